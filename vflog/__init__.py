@@ -1,0 +1,1 @@
+"""vflog: judges, replays and analyses action logs of board games."""

@@ -1,0 +1,128 @@
+"""What a game must bring so that everything else works on it: the `Ruleset` and its `Play`.
+
+A ruleset is one package and one entry point of the group `vflog.rulesets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import entry_points
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from vflog.engine.facts import Facts, Table
+from vflog.log.problems import Code, Rule, Unsupported
+from vflog.log.records import End, Header, Record
+
+#: Finds a content pack: name -> (bytes of its file); `None` where there is none.
+Finder = Callable[[str], bytes | None]
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """A dated set of rule defaults; the first one of a ruleset is for good."""
+
+    name: str
+    rulings: Mapping[str, str]
+    note: str = ""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A named ruling: its values (the default of the first revision first) and where the doubt comes from."""
+
+    name: str
+    values: tuple[str, ...]
+    text: str
+    source: str
+    rule: str
+
+
+class Play(Protocol):
+    """One game under way. `apply` either carries a record out or raises `Refused`.
+
+    A refused `apply` may leave the play half changed: the judge then restores it (see `Timeline`).
+    """
+
+    facts: Facts | None
+    n: int
+    winners: list[str] | None
+
+    def apply(self, record: Record) -> None:
+        """Carry out one record of the ruleset's own (its `end` too), or raise `Refused`."""
+
+    def rule(self, changes: Mapping[str, Any]) -> None:
+        """Carry out a judge's `ruling`, or raise `Refused`."""
+
+    def passed(self, record: Record) -> None:
+        """A live record that is not of play (note, claim, `x_`): some rules ask what came last."""
+
+    def copy(self) -> Play:
+        """An independent play in the same position, without facts."""
+
+    def document(self) -> dict[str, Any]:
+        """The state document (plain JSON values, integers as the only numbers)."""
+
+    def public(self, document: dict[str, Any]) -> dict[str, Any]:
+        """The public form of a state document of this play; the argument is left as it is."""
+
+    def legal(self) -> list[dict[str, Any]]:
+        """The forms of all legal records (page "The referee" of the format)."""
+
+    def summary(self) -> dict[str, Any]:
+        """What the table `games` and its kin want to know of the position (plain values)."""
+
+
+class Opened(msgspec.Struct):
+    """A game that a header has opened, with the problems that its header has all the same."""
+
+    play: Play
+    revision: str
+    warnings: list[tuple[str, dict[str, Any]]] = []
+
+
+@runtime_checkable
+class Ruleset(Protocol):
+    """A game's rules as the engine sees them."""
+
+    name: str
+    header: type[Header]
+    end: type[End]
+    records: Sequence[type[Record]]
+    codes: Mapping[str, Code]
+    rules: Mapping[str, Rule]
+    revisions: Sequence[Revision]
+    rulings: Mapping[str, Named]
+    tables: Sequence[Table]
+    #: Takes a list or object that would be empty as left out (see the format): field names.
+    may_be_left_out: frozenset[str]
+
+    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
+        """Begin a game: raises `Unsupported` or `Refused` (a header that breaks a rule).
+
+        `overrides` are rulings (or `revision`) that the caller wants instead of the header's.
+        """
+
+
+_known: dict[str, Ruleset] = {}
+
+
+def register(ruleset: Ruleset) -> None:
+    """Make a ruleset known without an entry point (tests, embedding)."""
+    _known[ruleset.name] = ruleset
+
+
+def names() -> list[str]:
+    """The names of all installed rulesets, sorted."""
+    return sorted({*_known, *(e.name for e in entry_points(group="vflog.rulesets"))})
+
+
+def ruleset(name: str) -> Ruleset:
+    """The ruleset of that name; raises `Unsupported` where there is none."""
+    if name not in _known:
+        for entry in entry_points(group="vflog.rulesets"):
+            if entry.name == name:
+                _known[name] = entry.load()
+                break
+        else:
+            raise Unsupported("game.unknown-ruleset", ruleset=name, known=", ".join(names()))
+    return _known[name]
