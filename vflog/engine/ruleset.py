@@ -43,9 +43,16 @@ class Play(Protocol):
     A refused `apply` may leave the play half changed: the judge then restores it (see `Timeline`).
     """
 
+    #: Where facts gather; `None` where they are not wanted.
     facts: Facts | None
+    #: The number of the record under way.
     n: int
-    winners: list[str] | None
+    #: What `apply` or `rule` had to say all the same: code, values, rule (emptied by the judge).
+    warnings: list[tuple[str, dict[str, Any], str | None]]
+
+    @property
+    def winners(self) -> list[str] | None:
+        """The winners, in seat order; `None` before the end."""
 
     def apply(self, record: Record) -> None:
         """Carry out one record of the ruleset's own (its `end` too), or raise `Refused`."""
@@ -55,6 +62,12 @@ class Play(Protocol):
 
     def passed(self, record: Record) -> None:
         """A live record that is not of play (note, claim, `x_`): some rules ask what came last."""
+
+    def may_return(self) -> None:
+        """Raise `Refused` where no takeback may go back to this position."""
+
+    def rulings(self) -> Mapping[str, str]:
+        """The value of every named ruling in this game."""
 
     def copy(self) -> Play:
         """An independent play in the same position, without facts."""
@@ -68,8 +81,11 @@ class Play(Protocol):
     def legal(self) -> list[dict[str, Any]]:
         """The forms of all legal records (page "The referee" of the format)."""
 
+    def settle(self) -> None:
+        """Complete the facts, after the last record of the log."""
+
     def summary(self) -> dict[str, Any]:
-        """What the table `games` and its kin want to know of the position (plain values)."""
+        """What the tables want to know of the game as a whole (see `store.gather`)."""
 
 
 class Opened(msgspec.Struct):

@@ -60,6 +60,8 @@ class GameVerdict(msgspec.Struct, kw_only=True):
     end_reason: str | None = None
     summary: dict[str, Any] = {}
     facts: Facts | None = None
+    #: Ranges of record numbers that were taken back, first and last included.
+    taken_numbers: list[tuple[int, int]] = []
 
 
 class FileVerdict(msgspec.Struct, kw_only=True):

@@ -1,0 +1,198 @@
+"""Adds what happens around a game to a sound log: notes, claims, takebacks, mistakes, amends,
+rulings. Also random scorekeepers' logs."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from .judge import Find, Game
+from .pack import KINDS, LOCATIONS
+from .schema import OF_PLAY
+from .variants import EDITS, Pools
+
+Record = dict[str, Any]
+Line = dict[str, Any]
+
+
+class Sprinkler:
+    """Writes a log anew, record by record, and adds records of the format to it."""
+
+    def __init__(self, log: list[Record], find: Find, rng: random.Random) -> None:
+        self.source = [{key: value for key, value in record.items() if key != "n"}
+                       for record in log]
+        self.pools = Pools(self.source)
+        self.rng = rng
+        self.game = Game(self.source[0], find)
+        self.out: list[Record] = []
+
+    def put(self, record: Record) -> Line:
+        """Append a record with its number; returns how it was judged."""
+        numbered = {**copy.deepcopy(record), "n": len(self.out)}
+        self.out.append(numbered)
+        return self.game.take(numbered)
+
+    def run(self, often: float) -> list[Record]:
+        extras = [self.note, self.true_claim, self.false_claim, self.mistake, self.take_back,
+                  self.amend, self.ruling, self.own_record]
+        weights = [3, 6, 0.3, 3, 4, 4, 4, 1]
+        self.put(self.source[0])
+        for record in self.source[1:]:
+            while self.rng.random() < often:
+                self.rng.choices(extras, weights)[0](record)
+            line = self.put(record)
+            if line["judged"] == "refused":
+                self.put({"type": "takeback", "to": self.last_live()})
+        return self.out
+
+    def live_play(self) -> list[int]:
+        return [entry.n for entry in self.game.entries
+                if entry.live and entry.applied and entry.record["type"] in OF_PLAY]
+
+    def last_live(self) -> int:
+        return [entry.n for entry in self.game.entries if entry.live and entry.applied][-1]
+
+    # -- what is added ------------------------------------------------------------
+
+    def note(self, following: Record) -> None:
+        self.put({"type": "note", "text": "a word", "kind": self.rng.choice(["pause", "resume"])})
+
+    def own_record(self, following: Record) -> None:
+        self.put({"type": "x_camera", "x_angle": 3, "what": [1, {"a": None}]})
+
+    def _part(self, line: Line) -> Record:
+        keys = self.rng.sample(sorted(line["state"]), 2)
+        part = {key: line["state"][key] for key in keys}
+        for key, value in part.items():
+            if isinstance(value, dict) and value and self.rng.random() < 0.6:
+                inner = self.rng.choice(sorted(value))
+                part[key] = {inner: value[inner]}
+        if self.rng.random() < 0.2:
+            part["state"] = line["digest"]
+        if self.rng.random() < 0.2:
+            part["public"] = line["public"]
+        return part
+
+    def true_claim(self, following: Record) -> None:
+        line = self.put({"type": "note"})
+        self.put({"type": "claim", **self._part(line)})
+
+    def false_claim(self, following: Record) -> None:
+        wrong = self.rng.choice([{"age": 7}, {"first": "nobody"}, {"track": {"12": ["naka"]}},
+                                 {"demis": {"naka": {"renown": 13}}}, {"nonsense": None}])
+        self.put({"type": "claim", **wrong})
+        if self.rng.random() < 0.8:
+            self.put({"type": "takeback", "to": len(self.out) - 2})
+
+    def mistake(self, following: Record) -> None:
+        """A wrong record, some that follow it, and the takeback."""
+        before = self.last_live()
+        wrong = copy.deepcopy(following)
+        if following["type"] == "end" or not self.rng.choice(EDITS)(wrong, self.pools, self.rng):
+            wrong = {"type": "end_turn", "player": "nobody"}
+        self.put(wrong)
+        if self.rng.random() < 0.3:
+            self.put({"type": "note"})
+        self.put({"type": "takeback", "to": before})
+
+    def take_back(self, following: Record) -> None:
+        """Some records are taken back and then entered again."""
+        live = self.live_play()
+        number = self.rng.randint(0, min(6, len(live)))
+        if number == len(live):
+            to = 0
+            again = live
+        else:
+            to = live[len(live) - number - 1]
+            again = live[len(live) - number:]
+        records = [copy.deepcopy(self.out[n]) for n in again]
+        readings = self.game._readings(len(self.out))
+        records = [readings.get(n, record) for n, record in zip(again, records, strict=True)]
+        self.put({"type": "takeback", "to": to})
+        for record in records:
+            self.put({key: value for key, value in record.items() if key != "n"})
+
+    def amend(self, following: Record) -> None:
+        live = self.live_play()
+        if not live:
+            return
+        n = self.rng.choice(live[-8:] if self.rng.random() < 0.7 else live)
+        reading = {key: copy.deepcopy(value) for key, value in self.out[n].items() if key != "n"}
+        if self.rng.random() < 0.7:
+            self.rng.choice(EDITS)(reading, self.pools, self.rng)
+        before = self.last_live()
+        line = self.put({"type": "amend", "to": n, "record": reading, "by": "table"})
+        if line["judged"] != "applied" or self.rng.random() < 0.5:
+            self.put({"type": "takeback", "to": before})
+
+    def ruling(self, following: Record) -> None:
+        before = self.last_live()
+        line = self.put({"type": "ruling", "by": "judge", "reason": "a slip",
+                         "set": self._random_set()})
+        if line["judged"] != "applied" or self.rng.random() < 0.6:
+            self.put({"type": "takeback", "to": before})
+
+    def _random_set(self) -> Record:
+        rng, state = self.rng, self.game.state
+        assert state is not None
+        demi, player = rng.choice(self.pools.demis), rng.choice(self.pools.players)
+        counts = {kind: rng.randint(0, 2) for kind in rng.sample(KINDS + ["?"], 2)}
+        space = str(rng.randint(0, 12))
+        places = {key: list(demis) for key, demis in state["track"].items()}
+        for demis in places.values():
+            rng.shuffle(demis)
+        parts: list[Record] = [
+            {"demis": {demi: {"at": rng.choice(LOCATIONS)}}},
+            {"demis": {demi: {"quest": rng.choice(self.pools.quests or ["none"]),
+                              "slot": rng.randint(1, 3)}}},
+            {"track": places}, {"track": {space: [demi]}},
+            {"hands": {player: counts}}, {"deck": {"discards": counts}}, {"age_pile": counts},
+            {"rested": rng.sample(self.pools.players, rng.randint(0, 1))}, {"first": player},
+            {"turn": {"player": player}}, {"turn": {"actions": rng.randint(0, 3)}},
+            {"turn": {"fate": True, "favor_played": False}},
+            {"hadria": {"renown": rng.randint(0, 13), "at": rng.choice(LOCATIONS)}},
+            {"hadria": {"display": rng.sample(self.pools.favors, min(2, len(self.pools.favors)))}},
+            {"favors": {player: {"hand": self.pools.favors[:1]}}},
+            {"favors": {player: {"corruption": 2}}},
+            {"servants": {"invictus": rng.choice(LOCATIONS)}}, {"city": None},
+            {"city": {"space": rng.randint(0, 3)}}, {"celestial": {"used": True}},
+            {"known_demis": {player: rng.choice(["?", demi])}}, {"phase": "turn"}, {"age": 2},
+        ]
+        if state["quests"]:
+            parts.append({"quests": {rng.choice(sorted(state["quests"])): {"pile": counts}}})
+        chosen = dict(rng.choice(parts))
+        if rng.random() < 0.2:
+            chosen.update(rng.choice(parts))
+        return chosen
+
+
+def sprinkle(log: list[Record], find: Find, rng: random.Random, often: float = 0.1
+             ) -> list[Record]:
+    """The same game with notes, claims, takebacks, mistakes, amends and rulings."""
+    return Sprinkler(log, find, rng).run(often)
+
+
+def random_score_log(header: Record, rng: random.Random, demis: list[str]) -> list[Record]:
+    """A scorekeeper's log; its end may name the wrong winners."""
+    players = [player["id"] for player in header["players"]]
+    markers = demis + (["hadria"] if "hadria" in header.get("expansions", []) else [])
+    log: list[Record] = [{**header, "detail": "score"}]
+    age = 0
+    for _ in range(rng.randint(5, 40)):
+        kind = rng.choice(["score", "score", "score", "smite", "corruption", "age"])
+        if kind == "score":
+            names = rng.sample(markers, rng.randint(1, 4))
+            log.append({"type": "score", "changes": {name: rng.randint(-3, 4) for name in names}})
+        elif kind == "smite":
+            log.append({"type": "smite", "demis": rng.sample(demis, rng.randint(1, 3))})
+        elif kind == "corruption" and "hadria" in markers:
+            log.append({"type": "corruption", "player": rng.choice(players),
+                        "amount": rng.randint(0, 3)})
+        elif kind == "age" and age < 3 and rng.random() < 0.4:
+            age += 1
+            log.append({"type": "age", "age": age})
+    owned = dict(zip(players, rng.sample(demis, len(demis)), strict=False))
+    hidden = {player: demi for player, demi in owned.items() if rng.random() < 0.9}
+    log.append({"type": "end", "demis": hidden, "winners": [rng.choice(players)]})
+    return [{**record, "n": n} for n, record in enumerate(log)]

@@ -1,0 +1,32 @@
+"""What an amend makes of a record: the same type, other fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vflog.engine.dialects import dialect
+from vflog.engine.ruleset import Ruleset
+from vflog.log.codes import CODES
+from vflog.log.decode import tag_of
+from vflog.log.faults import Fault
+from vflog.log.problems import Refused
+from vflog.log.records import Record
+
+#: What the amended record says of these does not matter: it stays the record that it is.
+KEPT = ("n", "game", "at")
+
+
+def amended(body: dict[str, Any], old: Record, ruleset: Ruleset) -> Record:
+    """The record that `body` makes of `old`; raises `Refused` where it is no record of the same type."""
+    due = tag_of(type(old))
+    given = body.get("type")
+    if given != due:
+        raise Refused("amend.type", given=given, due=due, expected=due)
+    plain = {key: value for key, value in body.items() if key not in KEPT}
+    try:
+        record = dialect(ruleset).record(plain)
+    except Fault as fault:
+        raise Refused("amend.record", why=CODES[fault.code].template.format_map(fault.values)) from None
+    return msgspec.structs.replace(record, **{key: getattr(old, key) for key in KEPT})

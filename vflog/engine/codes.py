@@ -1,0 +1,51 @@
+"""What can be wrong with the course of a game, whichever it is: numbers, takebacks, amends, claims, ends."""
+
+from __future__ import annotations
+
+from vflog.log.problems import Code, table
+
+CODES = table(
+    (
+        Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers"),
+        Code("n.repeat", "The number {n} has been given before; {due} comes next.", title="A number repeated"),
+        Code("n.step-back", "The record's number {n} goes back; {due} comes next.", title="A step back in the numbers"),
+        Code(
+            "n.missing",
+            "The record has no number, and a log with takebacks or amends numbers every record.",
+            title="No number where one is needed",
+        ),
+        Code(
+            "at.backwards",
+            "The record's time {at} lies before {before}, that of an earlier record.",
+            severity="warning",
+            title="Time going backwards",
+        ),
+        Code("order.after-end", "The game is over: after its end only notes and claims may stand.",
+             title="A record after the end"),
+        Code("takeback.target", "Record {to} cannot be gone back to: it is {what}.", title="A takeback to nowhere"),
+        Code("amend.target", "Record {to} cannot be amended: it is {what}.", title="An amend of nothing"),
+        Code("amend.type", "An amend keeps the type of its record: {given!r} stands for {due!r}.",
+             title="An amend of another type"),
+        Code("amend.record", "The amended record is not well formed: {why}", title="An amend that is no record"),
+        Code(
+            "amend.breaks",
+            "Read so, record {n} no longer stands: {why}",
+            title="An amend that breaks a later record",
+        ),
+        Code("claim.differs", "The log claims {path} to be {claimed}, but it is {held}.", title="A claim that differs"),
+        Code(
+            "game.no-revision",
+            "The header names no revision of the rules; the first one, {revision}, is used.",
+            severity="warning",
+            title="No revision named",
+        ),
+        Code("game.unknown-ruleset", "There is no ruleset {ruleset!r} here; there are {known}.",
+             title="An unknown ruleset"),
+        Code("game.unknown-revision", "There is no revision {revision!r} of the rules here; there are {known}.",
+             title="An unknown revision"),
+        Code("content.not-found", "The content pack {pack!r} is not among the built-in ones, in the folders given, or "
+             "beside the log.", title="A content pack that is not there"),
+        Code("content.hash", "The content pack {pack!r} here has the SHA-256 {found}, the log was played with {wanted}.",
+             title="Another content pack"),
+    )
+)  # fmt: skip

@@ -1,0 +1,86 @@
+"""The tables of a tournament, filled from its file and from the games loaded (page "Tournaments")."""
+
+from __future__ import annotations
+
+from vflog.engine.columns import PLAYER, count
+from vflog.engine.facts import Column, Table
+
+_EVENT = Column("event", "VARCHAR", "The tournament.")
+_ROUND = Column("round", "BIGINT", "The round, from 1.")
+_PERSON = Column("person_id", "VARCHAR", "The human, as in `persons`.")
+
+PERSONS = Table(
+    "persons",
+    "A human that a tournament file names.",
+    (_EVENT, _PERSON, Column("name", "VARCHAR", "Name as written; NULL where it gives none.", True)),
+    ("event", "person_id"),
+)
+PERSON_ALIASES = Table(
+    "person_aliases",
+    "An id under which a human plays in a front end.",
+    (
+        _EVENT,
+        _PERSON,
+        Column("app", "VARCHAR", "The front end; NULL where the id is the same in all.", True),
+        PLAYER,
+    ),
+    ("event", "app", "player_id"),
+)
+EVENT_ROUNDS = Table(
+    "event_rounds",
+    "A round of a tournament.",
+    (
+        _EVENT,
+        _ROUND,
+        Column("starts_utc", "TIMESTAMP", "When it may begin (UTC); NULL where the file does not say.", True),
+        Column(
+            "ends_utc", "TIMESTAMP", "When it must be over (UTC); NULL where the file does not say.", True
+        ),
+    ),
+    ("event", "round"),
+)
+EVENT_TABLES = Table(
+    "event_tables",
+    "A human at a table of a round, or with a bye.",
+    (
+        _EVENT,
+        _ROUND,
+        Column("table_id", "VARCHAR", "The table; NULL for a bye.", True),
+        _PERSON,
+    ),
+    ("event", "round", "person_id"),
+)
+EVENT_RESULTS = Table(
+    "event_results",
+    "What a human reached at a table of a round.",
+    (
+        _EVENT,
+        _ROUND,
+        Column("table_id", "VARCHAR", "The table; NULL for a bye.", True),
+        _PERSON,
+        Column("game_key", "BIGINT", "The game it comes from; NULL for a bye and for results by hand.", True),
+        Column("place", "INTEGER", "Place at the table, from 1; NULL where nobody can say.", True),
+        Column("points", "VARCHAR", "Points: a whole number or an exact fraction such as `7/2`."),
+        Column("judge", "VARCHAR", "Who set it by hand; NULL where the log decides.", True),
+        Column("reason", "VARCHAR", "Why it was set by hand; NULL where the log decides.", True),
+    ),
+    ("event", "round", "person_id"),
+)
+STANDINGS = Table(
+    "standings",
+    "A human in the standings after a round.",
+    (
+        _EVENT,
+        _ROUND,
+        Column("rank", "INTEGER", "Rank from 1, shared ranks equal.", check="rank >= 1"),
+        _PERSON,
+        Column("points", "VARCHAR", "Points so far: a whole number or an exact fraction."),
+        count("games", "Games so far."),
+        count("wins", "Games won so far."),
+        Column("tiebreaks", "VARCHAR", "Values of the tie-breaks in the order of the file, by commas."),
+    ),
+    ("event", "round", "person_id"),
+)
+
+#: In the order of the documentation.
+EVENTS: tuple[Table, ...] = (PERSONS, PERSON_ALIASES, EVENT_ROUNDS, EVENT_TABLES, EVENT_RESULTS, STANDINGS)

@@ -1,0 +1,429 @@
+"""The judging of one game: numbers, what stands, what is taken back, what the game comes to.
+
+Knows no rule of any game: those come with the ruleset's `Play`. Pure: the same records, the same verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from vflog.engine.amends import amended
+from vflog.engine.claims import Held, changes, compare, short
+from vflog.engine.clock import backwards
+from vflog.engine.codes import CODES
+from vflog.engine.facts import Facts
+from vflog.engine.ruleset import Finder, Play, Ruleset
+from vflog.engine.settings import Settings
+from vflog.engine.tables import FACTS
+from vflog.engine.timeline import Standing, Timeline
+from vflog.engine.verdict import GameVerdict, Judged, Status
+from vflog.engine.whatif import holds_under
+from vflog.log.canonical import digest
+from vflog.log.problems import Code, Problem, Refused, told
+from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
+
+#: Records that are the frame's own; all others are the ruleset's.
+FRAME: frozenset[type[Record]] = frozenset({Takeback, Amend, Claim, Ruling, Note, Foreign})
+
+#: Errors that leave all before them standing: the game is incomplete, not invalid.
+CUT_OFF = frozenset({"line.truncated", "archive.truncated"})
+
+
+class GameJudge:
+    """Judges the records of one game as they come.
+
+    `record` takes the next record, `reject` a line of the game that is none, `finish` gives the verdict.
+    Raises `Unsupported` where the header asks for what this version or these cards cannot judge.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        ruleset: Ruleset,
+        *,
+        raw: bytes,
+        file: str,
+        line: int,
+        byte_offset: int,
+        settings: Settings,
+        find: Finder,
+        game_key: int = 0,
+        on_record: Callable[[Judged], None] | None = None,
+    ) -> None:
+        self.header = header
+        self.ended = False
+        self.problems: list[Problem] = []
+        self._ruleset = ruleset
+        self._codes: Mapping[str, Code] = {**CODES, **ruleset.codes}
+        self._file, self._line, self._key = file, line, game_key
+        self._settings, self._find, self._on_record = settings, find, on_record
+        self._records = 1
+        self._refused = self._unjudged = self._taken_back = 0
+        self._taken: list[tuple[int, int]] = []
+        self._next = 1
+        self._stopped = False
+        self._follows = False
+        self._unnumbered = False
+        self._rewinds = False
+        self._lost_lines = 0
+        self._at: str | None = header.at if header.at is not UNSET else None
+        self._rulings = 0
+        self._end: End | None = None
+        self._facts = Facts([*ruleset.tables, *FACTS]) if settings.facts else None
+        self._timeline: Timeline | None = None
+        self._revision: str | None = None
+        #: Problems told, records refused and unjudged right after the header.
+        self._opening = (0, 0, 0)
+        self._open(line, byte_offset, raw)
+
+    def _open(self, line: int, byte_offset: int, raw: bytes) -> None:
+        header = self.header
+        try:
+            opened = self._ruleset.open(header, self._find, self._settings.overrides)
+        except Refused as why:
+            self._told(self._problem(why, line, byte_offset, 0))
+            self._refused = 1
+            self._stopped = True
+            self._tell(header, raw, line, byte_offset, 0, "refused", 0)
+            return
+        self._revision = opened.revision
+        self._timeline = Timeline(opened.play, self._facts, self._step)
+        if header.revision is UNSET and "revision" not in self._settings.overrides:
+            self._told(self._plain("game.no-revision", line, byte_offset, 0, revision=opened.revision))
+        if header.n is not UNSET and header.n != 0:
+            self._wrong_number(header.n, 0, line, byte_offset)
+        self._opening = (len(self.problems), 0, 0)
+        self._tell(header, raw, line, byte_offset, 0, "applied", 0)
+
+    # -- what comes in -------------------------------------------------------------------------------
+
+    def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
+        """The next record of the game."""
+        self._records += 1
+        first = len(self.problems)
+        n = record.n
+        if n is UNSET:
+            n = self._next
+            if self._rewinds:
+                self._wrong("n.missing", line, byte_offset, n)
+            self._unnumbered = True
+        elif n != self._next and not self._explained(n):
+            n = self._wrong_number(n, self._next, line, byte_offset)
+        self._lost_lines = 0
+        if n is not None:
+            self._next = n + 1
+        if record.at is not UNSET:
+            self._time(record.at, line, byte_offset, n)
+        if len(self.problems) > first and self.problems[-1].severity == "error":
+            self._refused += 1
+            self._stopped = self._stopped or not self._settings.keep_going
+            self._follows = True
+            self._tell(record, raw, line, byte_offset, n, "refused", first)
+            return
+        assert n is not None
+        if self._stopped and not self._revives(record):
+            self._unjudged += 1
+            self._tell(record, raw, line, byte_offset, n, "unjudged", first)
+            return
+        judged = self._judge(record, n, line, byte_offset)
+        if self._on_record is not None:
+            self._tell(record, raw, line, byte_offset, n, judged, first)
+
+    def reject(self, problem: Problem) -> None:
+        """A line of this game that is no record: what it would have said is unknown."""
+        self._told(msgspec.structs.replace(problem, game=self.header.game, follows=self._follows))
+        self._lost_lines += 1
+        self._stopped = self._stopped or not self._settings.keep_going
+        self._follows = True
+
+    # -- numbers and times ---------------------------------------------------------------------------
+
+    def _explained(self, n: int) -> bool:
+        """The gap that unreadable lines leave is told once, with them."""
+        return self._next < n <= self._next + self._lost_lines
+
+    def _wrong_number(self, n: int, due: int, line: int, byte_offset: int) -> int | None:
+        """Tell of a wrong number; gives the number the record takes, `None` for none."""
+        code = "n.gap" if n > due else "n.repeat" if n == due - 1 else "n.step-back"
+        self._wrong(code, line, byte_offset, n, n=n, due=due)
+        return n if n > due else None
+
+    def _time(self, at: str, line: int, byte_offset: int, n: int | None) -> None:
+        if self._at is not None and backwards(self._at, at):
+            self._told(self._plain("at.backwards", line, byte_offset, n, at=at, before=self._at))
+        else:
+            self._at = at
+
+    # -- judging -------------------------------------------------------------------------------------
+
+    def _revives(self, record: Record) -> bool:
+        """Judging goes on after a refusal with a takeback to a record before it."""
+        return (
+            type(record) is Takeback
+            and not self.ended
+            and self._timeline is not None
+            and (record.to == 0 or self._timeline.place(record.to) is not None)
+        )
+
+    def _judge(self, record: Record, n: int, line: int, byte_offset: int) -> Literal["applied", "refused"]:
+        timeline = self._timeline
+        assert timeline is not None
+        try:
+            kind = type(record)
+            if kind in FRAME or self.ended:
+                self._frame(record, n, line, byte_offset)
+            else:
+                play = timeline.play
+                play.n = n
+                play.apply(record)
+                if play.warnings:
+                    self._warn(play, line, byte_offset, n)
+                if kind is self._ruleset.end:
+                    self.ended = True
+                    self._end = record  # type: ignore[assignment]
+        except Refused as why:
+            self._refuse(why, record, n, line, byte_offset)
+            return "refused"
+        timeline.push(Standing(n, record, len(self.problems), self._refused, self._unjudged))
+        return "applied"
+
+    def _refuse(self, why: Refused, record: Record, n: int, line: int, byte_offset: int) -> None:
+        timeline = self._timeline
+        assert timeline is not None
+        problem = self._problem(why, line, byte_offset, n)
+        timeline.restore()
+        if self._settings.holds_under and not self._follows and problem.rule is not None:
+            problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)
+        self._told(problem)
+        self._refused += 1
+        self._stopped = not self._settings.keep_going
+        self._follows = True
+
+    def _otherwise(self, n: int, record: Record) -> list[str]:
+        timeline = self._timeline
+        assert timeline is not None
+        return holds_under(
+            self._ruleset, self.header, self._find, dict(self._settings.overrides), timeline.play.rulings(),
+            [(s.n, s.record) for s in timeline.live], (n, record), _quietly,
+        )  # fmt: skip
+
+    def _warn(self, play: Play, line: int, byte_offset: int, n: int) -> None:
+        for code, values, rule in play.warnings:
+            self._told(self._plain(code, line, byte_offset, n, rule=rule, severity="warning", **values))
+        play.warnings.clear()
+
+    # -- the frame's own records -----------------------------------------------------------------------
+
+    def _frame(self, record: Record, n: int, line: int, byte_offset: int) -> None:
+        timeline = self._timeline
+        assert timeline is not None
+        kind = type(record)
+        if self.ended and kind not in (Note, Claim, Foreign):
+            raise Refused("order.after-end")
+        if isinstance(record, Takeback):
+            self._take_back(record, n)
+        elif isinstance(record, Amend):
+            self._amend(record, n)
+        elif isinstance(record, Claim):
+            for held in compare(record, timeline.play):
+                if not held.holds:
+                    self._told(self._claim_problem(held, line, byte_offset, n))
+        self._step(timeline.play, n, record)
+        if timeline.play.warnings:
+            self._warn(timeline.play, line, byte_offset, n)
+        if kind is Ruling:
+            self._rulings += 1
+
+    def _take_back(self, record: Takeback, n: int) -> None:
+        timeline = self._timeline
+        assert timeline is not None
+        if self._unnumbered:
+            raise Refused("n.missing")
+        self._rewinds = True
+        place = -1 if record.to == 0 else timeline.place(record.to)
+        if place is None:
+            raise Refused("takeback.target", to=record.to, what=self._what_is(record.to))
+        keep = place + 1
+        timeline.at(keep).may_return()
+        gone = timeline.live[keep:]
+        told, refused, unjudged = timeline.live[place][2:] if keep else self._opening
+        timeline.cut(keep)
+        if n > record.to + 1:
+            self._taken.append((record.to + 1, n - 1))
+        self._taken_back += len(gone) + (self._refused - refused) + (self._unjudged - unjudged)
+        self._refused, self._unjudged = refused, unjudged
+        self.problems[told:] = [msgspec.structs.replace(p, severity="warning") for p in self.problems[told:]]
+        self._rulings -= sum(type(s.record) is Ruling for s in gone)
+        self._stopped = self._follows = False
+
+    def _amend(self, record: Amend, n: int) -> None:
+        timeline = self._timeline
+        assert timeline is not None
+        if self._unnumbered:
+            raise Refused("n.missing")
+        self._rewinds = True
+        place = timeline.place(record.to)
+        if place is None:
+            raise Refused("amend.target", to=record.to, what=self._what_is(record.to))
+        old = timeline.live[place].record
+        if type(old) in FRAME or type(old) is self._ruleset.end:
+            raise Refused("amend.target", to=record.to, what="no record of play")
+        new = amended(record.record, old, self._ruleset)
+        timeline.changed[len(timeline.live)] = timeline.read_as(place, new, self._must_stand)
+
+    def _must_stand(self, play: Play, n: int, record: Record) -> None:
+        """A step after an amend: what stood must still stand, claims must still hold."""
+        if isinstance(record, Claim):
+            for held in compare(record, play):
+                if not held.holds:
+                    why = self._claim_problem(held, 0, 0, n).message
+                    raise Refused("amend.breaks", n=n, why=why)
+        try:
+            self._step(play, n, record)
+        except Refused as why:
+            problem = self._problem(why, 0, 0, n)
+            raise Refused(
+                "amend.breaks", n=n, why=problem.message, rule=problem.rule, basis=problem.basis,
+                expected=problem.expected,
+            ) from None  # fmt: skip
+        play.warnings.clear()
+
+    def _what_is(self, to: int) -> str:
+        if to >= self._next - 1 or to < 0:
+            return "not there yet" if to > 0 else "no record"
+        if any(first <= to <= last for first, last in self._taken):
+            return "taken back"
+        return "the header" if to == 0 else "none that stands"
+
+    def _step(self, play: Play, n: int, record: Record) -> None:
+        """Play one record, or play it again, with the facts that the frame's own records bring."""
+        kind = type(record)
+        if kind not in FRAME:
+            play.n = n
+            play.apply(record)
+            return
+        facts = self._facts if play.facts is not None else None
+        if isinstance(record, Ruling):
+            self._rule(play, n, record, facts)
+        elif facts is not None and isinstance(record, Claim):
+            for held in compare(record, play):
+                found = None if held.lacking else _json(held.held)
+                facts["claims"].extend((n, held.path, _json(held.claimed), found, held.holds))
+        elif facts is not None and isinstance(record, Takeback):
+            facts["takebacks"].extend((n, record.to))
+        elif facts is not None and isinstance(record, Amend):
+            facts["amendments"].extend((n, record.to, record.by or None, record.reason or None))
+        play.passed(record)
+
+    def _rule(self, play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
+        before = play.document() if facts is not None else None
+        play.n = n
+        play.rule(record.set)
+        if facts is not None:
+            for path, old, new, there in changes("", before, play.document()):
+                facts["rulings"].extend((n, record.by, record.reason, path, _json(old) if there else None, _json(new)))
+
+    # -- what is told ----------------------------------------------------------------------------------
+
+    def _told(self, problem: Problem) -> None:
+        self.problems.append(problem)
+
+    def _wrong(self, code: str, line: int, byte_offset: int, number: int | None, /, **values: Any) -> None:
+        self._told(self._plain(code, line, byte_offset, number, **values))
+
+    def _plain(self, code: str, line: int, byte_offset: int, number: int | None, /, **values: Any) -> Problem:
+        severity, rule = values.pop("severity", None), values.pop("rule", None)
+        where: dict[str, Any] = {} if severity is None else {"severity": severity}
+        return told(
+            self._codes, code, values, rule=rule, file=self._file, line=line, byte_offset=byte_offset,
+            game=self.header.game, n=number, follows=self._follows, **where,
+        )  # fmt: skip
+
+    def _problem(self, why: Refused, line: int, byte_offset: int, n: int) -> Problem:
+        return told(
+            self._codes, why.code, why.values, expected=why.expected, rule=why.rule, basis=why.basis,
+            file=self._file, line=line, byte_offset=byte_offset, game=self.header.game, n=n, follows=self._follows,
+        )  # fmt: skip
+
+    def _claim_problem(self, held: Held, line: int, byte_offset: int, n: int) -> Problem:
+        found = "not there" if held.lacking else short(held.held)
+        return self._plain("claim.differs", line, byte_offset, n, path=held.path, claimed=short(held.claimed), held=found)
+
+    def _tell(
+        self, record: Record, raw: bytes, line: int, byte_offset: int, n: int | None,
+        judged: Literal["applied", "refused", "unjudged"], first: int,
+    ) -> None:  # fmt: skip
+        if self._on_record is None:
+            return
+        play = self._timeline.play if self._timeline is not None and judged != "unjudged" else None
+        self._on_record(
+            Judged(
+                game=self.header.game, n=n, line=line, byte_offset=byte_offset, record=record, raw=raw, judged=judged,
+                problems=self.problems[first:], document=play.document if play else None,
+                public=play.public if play else None,
+            )
+        )  # fmt: skip
+
+    # -- what it comes to ------------------------------------------------------------------------------
+
+    def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
+        """The verdict; `incomplete_input` says that the input was cut off inside this game."""
+        timeline = self._timeline
+        play = timeline.play if timeline is not None else None
+        applied = self._records - self._refused - self._unjudged - self._taken_back
+        status = self._status(incomplete_input)
+        verdict = GameVerdict(
+            game=self.header.game, game_key=self._key, file=self._file, line=self._line, ruleset=self._ruleset.name,
+            revision=self._revision, status=status, records=self._records, applied=applied, refused=self._refused,
+            taken_back=self._taken_back, unjudged=self._unjudged, problems=self.problems, header=self.header,
+            taken_numbers=self._taken,
+        )  # fmt: skip
+        if play is None:
+            return verdict
+        verdict.winners = play.winners
+        if self._end is not None:
+            verdict.end_reason = self._end.reason
+        if self._settings.digests:
+            document = play.document()
+            verdict.digest, verdict.public = digest(document), digest(play.public(document))
+        if self._facts is not None:
+            play.settle()
+            verdict.facts = self._facts
+            verdict.summary = play.summary()
+        return verdict
+
+    def _status(self, incomplete_input: bool) -> Status:
+        errors = {p.code for p in self.problems if p.severity == "error"}
+        if self._timeline is None or errors - CUT_OFF:
+            return "invalid"
+        incomplete_input = incomplete_input or bool(errors)
+        end = self._end
+        if end is None:
+            return "incomplete"
+        stopped = end.reason != "played"
+        if stopped and end.result is UNSET:
+            return "abandoned"
+        if incomplete_input:
+            return "incomplete"
+        return "adjudicated" if stopped or self._rulings else "valid"
+
+
+def _quietly(play: Play, n: int, record: Record) -> None:
+    """Play a record without telling anybody."""
+    if isinstance(record, Ruling):
+        play.n = n
+        play.rule(record.set)
+    elif type(record) not in FRAME:
+        play.n = n
+        play.apply(record)
+        play.warnings.clear()
+    if type(record) in FRAME:
+        play.passed(record)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

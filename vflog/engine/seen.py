@@ -1,0 +1,122 @@
+"""What is kept of every game that was told: enough to know its copies again, at most 128 bytes each.
+
+Rows stand in one byte array; two tables of row numbers (open addressing) find them by key and by id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from array import array
+from collections.abc import Iterator
+
+import msgspec
+
+_row = struct.Struct("<qqIIQI16sBBHH")
+_EMPTY = 0xFFFFFFFF
+_MOST = 0xFFFF
+
+
+class Told(msgspec.Struct):
+    """A game that was told: where it stands, how many lines it has, the beginning of the digest of them.
+
+    `alone`: no line of anything else stood between its first line and its last.
+    """
+
+    key: int
+    id_hash: int
+    file: int
+    line: int
+    offset: int
+    count: int
+    digest: bytes
+    status: int
+    alone: bool
+    errors: int
+    warnings: int
+
+
+class Seen:
+    """The games told so far."""
+
+    def __init__(self) -> None:
+        self._rows = bytearray()
+        self._by_key = _Index()
+        self._by_id = _Index()
+
+    def __len__(self) -> int:
+        return len(self._rows) // _row.size
+
+    def row(self, number: int) -> Told:
+        """A game by its number."""
+        values = _row.unpack_from(self._rows, number * _row.size)
+        return Told(*values[:8], alone=bool(values[8]), errors=values[9], warnings=values[10])
+
+    def add(self, told: Told) -> int:
+        """Keep a game; its number."""
+        number = len(self)
+        self._rows += b"\0" * _row.size
+        self.replace(number, told)
+        self._by_key.add(told.key, number, self._key_of)
+        if next(self.by_id(told.id_hash), None) is None:
+            self._by_id.add(told.id_hash, number, self._id_of)
+        return number
+
+    def replace(self, number: int, told: Told) -> None:
+        """Keep another reading of the same game (same key and id) in its place."""
+        _row.pack_into(
+            self._rows, number * _row.size, told.key, told.id_hash, told.file, told.line, told.offset, told.count,
+            told.digest, told.status, told.alone, min(told.errors, _MOST), min(told.warnings, _MOST),
+        )  # fmt: skip
+
+    def by_key(self, key: int) -> Iterator[int]:
+        """The numbers of the games with that key."""
+        return (n for n in self._by_key.find(key) if self._key_of(n) == key)
+
+    def by_id(self, id_hash: int) -> Iterator[int]:
+        """The number of the first game with that id."""
+        return (n for n in self._by_id.find(id_hash) if self._id_of(n) == id_hash)
+
+    def _key_of(self, number: int) -> int:
+        return int.from_bytes(self._rows[number * _row.size : number * _row.size + 8], "little", signed=True)
+
+    def _id_of(self, number: int) -> int:
+        return int.from_bytes(self._rows[number * _row.size + 8 : number * _row.size + 16], "little", signed=True)
+
+
+def id_hash(game: str) -> int:
+    """63 bits that stand for an id."""
+    return int.from_bytes(hashlib.sha256(game.encode()).digest()[:8], "big") >> 1
+
+
+class _Index:
+    """Row numbers by a hash, with linear probing; never more than two thirds full."""
+
+    def __init__(self) -> None:
+        self._slots = array("I", [_EMPTY]) * 64
+        self._used = 0
+
+    def find(self, hashed: int) -> Iterator[int]:
+        """The rows that may have that hash."""
+        mask = len(self._slots) - 1
+        at = hashed & mask
+        while (number := self._slots[at]) != _EMPTY:
+            yield number
+            at = at + 1 & mask
+
+    def add(self, hashed: int, number: int, hash_of: "HashOf") -> None:
+        if self._used * 3 >= len(self._slots) * 2:
+            old = self._slots
+            self._slots = array("I", [_EMPTY]) * (len(old) * 2)
+            for kept in old:
+                if kept != _EMPTY:
+                    self._put(hash_of(kept), kept)
+        self._put(hashed, number)
+        self._used += 1
+
+    def _put(self, hashed: int, number: int) -> None:
+        mask = len(self._slots) - 1
+        at = hashed & mask
+        while self._slots[at] != _EMPTY:
+            at = at + 1 & mask
+        self._slots[at] = number

@@ -1,0 +1,25 @@
+"""How a corpus is judged: what the caller wants, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wanted of the judging.
+
+    `keep_going`: a refused record is left out and judging goes on. `content`: folders with content packs.
+    `overrides`: named rulings (and `revision`) instead of the logs' own. `digests`: the digests of the last
+    state in each verdict. `facts`: the facts for the tables. `records`: every record as it was judged.
+    `holds_under`: try under which other ruling a refused record would have been legal.
+    """
+
+    keep_going: bool = False
+    content: tuple[str, ...] = ()
+    overrides: Mapping[str, str] = {}
+    digests: bool = False
+    facts: bool = False
+    records: bool = False
+    holds_under: bool = True

@@ -1,0 +1,61 @@
+"""The keyword chapter of the card game of Udacha as a ruleset: two players, cards in zones, nested frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import UNSET
+
+from vflog.engine.ruleset import Finder, Opened
+from vflog.games.udacha.catalogue import PLAYERS, Catalogue
+from vflog.games.udacha.codes import CODES
+from vflog.games.udacha.play import UdachaPlay
+from vflog.games.udacha.records import PLAY, UdachaEnd, UdachaHeader
+from vflog.games.udacha.rules import RULES
+from vflog.games.udacha.rulings import NAMED, REVISIONS, resolve
+from vflog.games.udacha.state import Fixed, State
+from vflog.games.udacha.tables import TABLES
+from vflog.log.problems import Refused, Unsupported
+from vflog.log.records import Header
+
+
+class Udacha:
+    """The ruleset (the engine's `Ruleset`)."""
+
+    name = "udacha"
+    header = UdachaHeader
+    end = UdachaEnd
+    records = PLAY
+    codes = CODES
+    rules = RULES
+    revisions = REVISIONS
+    rulings = NAMED
+    tables = TABLES
+    may_be_left_out = frozenset(
+        ("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones", "rulings", "keywords", "eff")
+    )
+
+    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
+        """Begin a game: raises `Refused` for other players (M4), a catalogue that contradicts the chapter (M7)
+        or a ruling that is not known, and `Unsupported` for an unknown revision.
+        """
+        assert isinstance(header, UdachaHeader)
+        wanted = dict(overrides)
+        named = wanted.pop("revision", None) or (None if header.revision is UNSET else header.revision)
+        revision = next((r for r in REVISIONS if r.name == (named or REVISIONS[0].name)), None)
+        if revision is None:
+            known = ", ".join(r.name for r in REVISIONS)
+            raise Unsupported("game.unknown-revision", revision=named, known=known)
+        rulings = resolve(revision, {**header.rulings, **wanted})
+        seats = [player.id for player in header.players]
+        if sorted(seats) != list(PLAYERS):
+            raise Refused(
+                "udacha.m4", did=f"The game is between {', '.join(seats) or 'nobody'}", expected=list(PLAYERS),
+                reason="the players are A and B",
+            )  # fmt: skip
+        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", rulings)
+        warnings = [] if named else [("game.no-revision", {"revision": revision.name})]
+        return Opened(UdachaPlay(State(fixed, header.to_win)), revision.name, warnings)
+
+
+RULESET = Udacha()

@@ -1,0 +1,72 @@
+"""Coveted cards (U31, U32; A44, A45)."""
+
+from __future__ import annotations
+
+from vflog.games.udacha.catalogue import HIDDEN, foe, name
+from vflog.games.udacha.scenery import active
+from vflog.games.udacha.state import Frame, State
+from vflog.games.udacha.verdicts import Judged
+
+
+def look(st: State, line: Judged, frame: Frame) -> None:
+    """U32: a Name of which a Coveted copy was Destroyed is out for both; else the foe's Active copies are noted."""
+    known = st.fixed.catalogue.of(frame.card)
+    if known is None:
+        return
+    title = name(frame.card)
+    if title in st.banned:
+        line.illegal("U32", f"{title} is Coveted and was Destroyed, so nobody plays it or uses its SUPPORT any more")
+    if known.coveted:
+        frame.coveted = tuple(_copies(st, frame.p, title))
+
+
+def is_discard(st: State, frame: Frame) -> bool:
+    """Whether this is the Discard that the keyword orders, which may come at any time inside its frame (A44)."""
+    line = frame.opening
+    parent = st.frame(line.in_ or None)
+    ordered = line.what == "discard" and line.why == "keyword:Coveted"
+    return ordered and parent is not None and parent.coveted is not None
+
+
+def look_at_discard(st: State, line: Judged, frame: Frame) -> None:
+    """U31: the keyword Discards the foe's Active copies of the same Name, and no other card."""
+    if not is_discard(st, frame):
+        return
+    parent = st.frame(frame.opening.in_ or None)
+    assert parent is not None
+    hit = {*(parent.coveted or ()), *_copies(st, parent.p, name(parent.card))}
+    for card in frame.opening.cards or ():
+        if card != HIDDEN and card not in hit and card in st.where:
+            line.illegal("U31", f"{card} is no Active copy of {name(parent.card)} of the foe", expected=sorted(hit))
+
+
+def remember(st: State, card: str, target: str) -> None:
+    """The ban of U32, for the rest of the game."""
+    known = st.fixed.catalogue.of(card)
+    if known is not None and known.coveted and target[2:] == "destroyed":
+        st.banned.add(name(card))
+
+
+def close(st: State, line: Judged, frame: Frame) -> None:
+    """U31: when its frame closes an Active copy of the foe's has been Discarded, or none is Active any more."""
+    if not frame.coveted:
+        return
+    places = {f"{foe(frame.p)}.heroes", f"{foe(frame.p)}.scenery"}
+    for move in st.moves[frame.since :]:
+        if move.target[2:] == "discard" and (
+            move.card in frame.coveted or (move.card == HIDDEN and move.source in places)
+        ):
+            return
+    left = [card for card in _copies(st, frame.p, name(frame.card)) if card in frame.coveted]
+    if not left:
+        return
+    reason = f"{left[0]} is still Active and has not been Discarded"
+    if frame.cancelled:
+        line.disputed("A44", f"{reason}; whether it must be when the card is cancelled is open")
+    else:
+        line.illegal("U31", reason, expected=left)
+
+
+def _copies(st: State, player: str, title: str) -> list[str]:
+    """The foe's Active cards of that Name."""
+    return [card for card in active(st, foe(player)) if card != HIDDEN and name(card) == title]

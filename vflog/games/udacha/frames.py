@@ -1,0 +1,207 @@
+"""Frames: how lines open, resolve and close them (M3), and what each asks for (M0)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from vflog.games.udacha import (
+    bounty, coveted, keywords, limits, moves, reload, scenery, seek, support, unique, vault, windows,
+)  # fmt: skip
+from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, name, well_formed
+from vflog.games.udacha.records import Act, Done, Effect, Opening, Pass, Res
+from vflog.games.udacha.state import Frame, State
+from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.zones import check_card, check_cards, check_place, reorder
+
+#: What each `what` needs besides what every opening line has.
+_NEEDS: dict[str, tuple[str, ...]] = {
+    "play": ("card",), "secret": ("card",), "support": ("card", "eff"), "use": ("card", "eff"),
+    "discard": ("cards",), "destroy": ("cards",), "invest": ("amount",), "seek": ("x",),
+}  # fmt: skip
+
+
+def check_player(line: Judged, player: str) -> None:
+    """M4: only the two players act."""
+    if player not in PLAYERS:
+        line.refuse("M4", f"{player} is neither A nor B", expected=list(PLAYERS))
+
+
+def open_frame(st: State, line: Judged, record: Opening) -> Frame:
+    """A frame is announced: all that is asked of it then; it is the innermost open one from now on."""
+    check_player(line, record.p)
+    _check_fields(st, line, record)
+    frame = Frame(line.n, record, len(st.moves))
+    if record.eff is not UNSET and record.card is not UNSET:
+        frame.effect = _effect(st, line, record.card, record.eff)
+    frame.supports = record.what == "support" or (
+        record.what == "use" and frame.effect is not None and "SUPPORT" in frame.effect.kinds
+    )
+    _tie(st, line, frame)
+    keywords.look(line, record)
+    _look_at_what(st, line, frame)
+    windows.look(st, line, frame)
+    reload.look(st, line, frame)
+    limits.look(st, line, frame)
+    st.frames.append(frame)
+    return frame
+
+
+def act(st: State, line: Judged, record: Act) -> Frame:
+    """A frame that opens, resolves and closes in one line."""
+    frame = open_frame(st, line, record)
+    _resolve(st, line, frame, record)
+    _close(st, line, frame)
+    return frame
+
+
+def res(st: State, line: Judged, record: Res) -> Frame:
+    """M3: the innermost open frame resolves, once."""
+    frame = _innermost(st, line, record.f)
+    if frame.resolved:
+        line.refuse("M3", f"frame {frame.n} has resolved before", expected={"type": "done", "f": frame.n})
+    frame.cancelled = not record.ok
+    if frame.cancelled:
+        limits.cancel(st, frame)
+    _resolve(st, line, frame, record)
+    return frame
+
+
+def done(st: State, line: Judged, record: Done) -> Frame:
+    """M3: the innermost open frame closes, after it has resolved."""
+    frame = _innermost(st, line, record.f)
+    if not frame.resolved:
+        line.refuse("M3", f"frame {frame.n} has not resolved yet", expected={"type": "res", "f": frame.n})
+    drawn = st.reload_number
+    moves.carry_out(st, line, frame, record.mv)
+    if st.reload_number != drawn:
+        reload.settle(st, line, frame)
+    _close(st, line, frame)
+    return frame
+
+
+def declined(st: State, line: Judged, record: Pass) -> None:
+    """A player declines a window of an open frame."""
+    check_player(line, record.p)
+    frame = st.frame(record.trig)
+    if frame is None:
+        line.refuse("M3", f"there is no open frame {record.trig} to pass on")
+    frame.passed.add((record.p, record.win))
+
+
+def _innermost(st: State, line: Judged, n: int) -> Frame:
+    if not st.frames:
+        line.refuse("M3", "no frame is open")
+    inner = st.frames[-1]
+    if inner.n != n:
+        line.refuse("M3", f"the innermost open frame is {inner.n}, and frames close in reverse order", expected=inner.n)
+    return inner
+
+
+def _resolve(st: State, line: Judged, frame: Frame, record: Act | Res) -> None:
+    frame.resolved = True
+    opening = frame.opening
+    if opening.what == "seek" and not frame.cancelled:
+        seek.carry_out(st, line, frame)
+    moves.carry_out(st, line, frame, record.mv)
+    if not frame.cancelled:
+        for place, order in opening.order.items():
+            reorder(st, line, place, order)
+    reload.settle(st, line, frame)
+
+
+def _close(st: State, line: Judged, frame: Frame) -> None:
+    support.close(st, line, frame)
+    coveted.close(st, line, frame)
+    st.frames.pop()
+    if not st.frames:
+        st.moves.clear()
+
+
+def _check_fields(st: State, line: Judged, record: Opening) -> None:
+    """M0: the fields that this `what` needs, ids, Names and places."""
+    for field in _NEEDS.get(record.what, ()):
+        if getattr(record, field) is UNSET:
+            line.refuse("M0", f"a line that says {record.what} needs the field {field}", expected=[field])
+    if isinstance(record.trig, int) and record.win is UNSET:
+        line.refuse("M0", "`trig` stands without `win`", expected=["INT", "REA"])
+    if record.card is not UNSET:
+        check_card(st, line, record.card)
+    check_cards(st, line, record.cards or ())
+    if isinstance(record.src, str):
+        _check_source(st, line, record.src)
+    if record.what == "seek":
+        seek.look(st, line, record)
+    if record.order and record.what != "other":
+        line.refuse("M0", f"an `order` stands in a line that says other, not {record.what}")
+    for place, order in record.order.items():
+        check_place(line, place)
+        if not place.endswith(".deck"):
+            line.refuse("M0", f"an `order` is of a Deck, not of {place}")
+        check_cards(st, line, order)
+
+
+def _effect(st: State, line: Judged, card: str, label: str) -> Effect | None:
+    try:
+        return st.fixed.catalogue.effect(card, label)
+    except KeyError:
+        line.refuse("M0", f"{name(card)} has no effect {label}")
+
+
+def _check_source(st: State, line: Judged, source: str) -> None:
+    """M0: `src` is an instance, or an instance and one of its effects."""
+    card, slash, label = source.rpartition("/") if not well_formed(source) else (source, "", "")
+    check_card(st, line, card if slash or card else label)
+    if slash and card != HIDDEN:
+        _effect(st, line, card, label)
+
+
+def _tie(st: State, line: Judged, frame: Frame) -> None:
+    """M3: while a frame is open a new one belongs to the innermost, by `trig` or by `in`; U12 for its parts."""
+    record = frame.opening
+    inner = st.frames[-1] if st.frames else None
+    free = frame.effect is not None and frame.effect.at_any_time and record.win in (UNSET, "INT")
+    tied = free or inner is None
+    for field, n in (("trig", record.trig), ("in", record.in_)):
+        if not isinstance(n, int):
+            continue
+        if st.frame(n) is None:
+            line.refuse("M3", f"`{field}` names frame {n}, which is not open")
+        tied = tied or (inner is not None and n == inner.n)
+    if not tied and inner is not None:
+        line.refuse("M3", f"frame {inner.n} is open, and this line is not tied to it", expected={"in": inner.n})
+    if record.win is UNSET and isinstance(record.in_, int):
+        _look_at_part(st, line, frame, record.in_)
+
+
+def _look_at_part(st: State, line: Judged, frame: Frame, n: int) -> None:
+    """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
+    parent = st.frame(n)
+    if parent is None or coveted.is_discard(st, frame):
+        return
+    if not parent.resolved:
+        line.refuse("M3", f"frame {n} has not resolved yet, so nothing is part of its resolution")
+    if parent.reacted and not bounty.is_bounty(frame.opening):
+        line.illegal("U12", f"frame {n} has been answered by a REACTION, which comes after all of its resolution")
+
+
+def _look_at_what(st: State, line: Judged, frame: Frame) -> None:
+    """What is asked of each `what` when it is announced."""
+    record = frame.opening
+    if record.what == "play":
+        support.look_at_play(st, line, frame)
+        coveted.look(st, line, frame)
+        unique.look_at_play(st, line, frame)
+        unique.look_at_destroyed(st, line, frame)
+    elif frame.supports:
+        support.look(st, line, frame)
+        coveted.look(st, line, frame)
+        unique.look_at_destroyed(st, line, frame)
+    elif record.what == "secret":
+        vault.look(st, line, frame)
+    elif record.what == "invest":
+        bounty.look(st, line, frame)
+    elif record.what in ("discard", "destroy"):
+        keywords.look_at_base(st, line, record)
+        coveted.look_at_discard(st, line, frame)
+    if record.what == "use":
+        scenery.look(st, line, frame)

@@ -1,0 +1,98 @@
+"""The moves of a line: what each rule says of a card that changes its place (M0, M2, M6, U4, U5, U20, U25)."""
+
+from __future__ import annotations
+
+from vflog.games.udacha import bounty, coveted, reload, support, tables, unique
+from vflog.games.udacha.catalogue import HIDDEN
+from vflog.games.udacha.records import Move as Item
+from vflog.games.udacha.state import Frame, Move, State
+from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.zones import check_card, check_place, put, take
+
+#: Where the cards that a Discard or a Destroy hits must end, and by which rule.
+_ENDS = {"discard": ("discard", "M6"), "destroy": ("destroyed", "U20")}
+
+
+def carry_out(st: State, line: Judged, frame: Frame, items: list[Item]) -> None:
+    """All moves that a line of `frame` holds, in their order."""
+    refilled: set[str] = set()
+    for item in items:
+        card, source, target, position = _read(st, line, item)
+        _look(st, line, frame, card, source, target)
+        _look_at_mulligan(st, line, frame, source, target)
+        if target[2:] == "deck" and source[2:] == "discard" and (frame.opening.what == "draw" or not st.zone(target)):
+            refilled.add(target)
+        _move(st, line, frame, card, source, target, position)
+    _look_at_shuffle(line, frame, refilled)
+
+
+def _read(st: State, line: Judged, item: Item) -> tuple[str, str, str, str | int | None]:
+    """M0: an item is `[instance, from, to]` and, for a Deck or a Scenery Area, a place in it."""
+    if not 3 <= len(item) <= 4 or not all(isinstance(part, str) for part in item[:3]):
+        line.refuse("M0", f"a move is written [instance, from, to], not {item}")
+    card, source, target = (str(part) for part in item[:3])
+    check_card(st, line, card)
+    check_place(line, source)
+    check_place(line, target)
+    if len(item) == 3:
+        return card, source, target, None
+    position = item[3]
+    room = len(st.zone(target)) - (source == target)
+    if isinstance(position, str):
+        fits = target[2:] == "deck" and position in ("top", "bottom")
+    else:
+        fits = target[2:] == "scenery" and 0 <= position <= room
+    if not fits:
+        line.refuse("M0", f"{position} is no position in {target}")
+    return card, source, target, position
+
+
+def _look(st: State, line: Judged, frame: Frame, card: str, source: str, target: str) -> None:
+    """What the rules say of this move before it is made."""
+    what, kind = frame.opening.what, target[2:]
+    known = st.fixed.catalogue.of(card)
+    if known is not None and known.base and kind in ("discard", "destroyed"):
+        line.illegal("U25", f"{card} is a Base, which is never Discarded or Destroyed")
+    if what in _ENDS and card != HIDDEN and card in (frame.opening.cards or ()):
+        end, rule = _ENDS[what]
+        if kind != end:
+            line.illegal(rule, f"{card} goes to {target}, not to a {end} zone", expected=[f"A.{end}", f"B.{end}"])
+    if source[2:] == "destroyed" and kind != "destroyed":
+        line.disputed("A33", f"{card} leaves the Destroyed Zone, of which the chapter says nothing")
+    support.look_at_move(st, line, frame, card, source, target)
+    unique.look_at_move(st, line, frame, card, target)
+
+
+def _move(
+    st: State, line: Judged, frame: Frame, card: str, source: str, target: str, position: str | int | None
+) -> None:
+    """M2, the move itself, and what remembers it."""
+    if not take(st, card, source):
+        actual = st.where.get(card)
+        place = f"{card} is in {actual}" if actual else f"{card} is not known to be anywhere"
+        line.illegal("M2", f"{place}, not in {source}" if card != HIDDEN else f"no card is in {source}")
+        if actual:
+            take(st, card, actual)
+    put(st, card, target, position)
+    tables.move(line.facts, line.n, card, source, target, frame.n)
+    st.moves.append(Move(card, source, target, frame.n))
+    support.remember(st, frame, card, source, target)
+    bounty.remember(st, frame, card, source, target)
+    coveted.remember(st, card, target)
+    reload.remember(st, frame, source, target)
+
+
+def _look_at_mulligan(st: State, line: Judged, frame: Frame, source: str, target: str) -> None:
+    """A36: cards that go back from the opening Hand into the Deck before the first turn are a mulligan."""
+    back = source[2:] == "hand" and target[2:] == "deck"
+    if back and (frame.opening.why == "mulligan" or not st.turns) and not line.disputes:
+        line.disputed("A36", "a mulligan is none of the events that the chapter knows")
+
+
+def _look_at_shuffle(line: Judged, frame: Frame, refilled: set[str]) -> None:
+    """A39: whether an empty Deck is made anew from the Discard Pile is open; a card's effect may say so."""
+    why = frame.opening.why or ""
+    for place in sorted(refilled):
+        shuffled = place in frame.opening.order or frame.opening.what == "draw"
+        if shuffled and not why.startswith("effect:"):
+            line.disputed("A39", f"{place} is made anew from the Discard Pile")

@@ -1,0 +1,78 @@
+"""Reload X, the draw at the end of a turn (U28; A37 to A39)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from vflog.games.udacha.catalogue import HIDDEN
+from vflog.games.udacha.records import Opening
+from vflog.games.udacha.state import Frame, State
+from vflog.games.udacha.verdicts import Judged
+
+_WHY = frozenset(("reload", "keyword:Reload"))
+#: What the on-turn player does not begin after the draw that ends the turn.
+_NOT_AFTER = frozenset(("play", "support", "use", "secret"))
+
+
+def is_reload(line: Opening) -> bool:
+    """Whether this is the draw that Reload orders."""
+    return line.what == "draw" and line.why in _WHY
+
+
+def _numbers(st: State, player: str) -> Iterator[int]:
+    """The Reload numbers among the cards that a player is known to have in play."""
+    for instance in st.in_play(player):
+        card = st.fixed.catalogue.of(instance)
+        if card is not None and card.reload is not UNSET:
+            yield card.reload
+
+
+def look(st: State, line: Judged, frame: Frame) -> None:
+    """U28: the draw is the on-turn player's and ends the turn."""
+    record = frame.opening
+    if is_reload(record):
+        if st.on not in (None, record.p):
+            line.illegal("U28", f"it is the turn of {st.on}, and the Reload draw ends the own turn", expected=[st.on])
+        if HIDDEN not in st.in_play(record.p):
+            frame.reload = tuple(_numbers(st, record.p))
+        st.reload_drawn = True
+    elif st.reload_drawn and record.p == st.on and record.what in _NOT_AFTER:
+        if record.win is UNSET and not isinstance(record.in_, int):
+            line.illegal("U28", f"{record.p} has drawn for Reload, which ends the turn", expected=["endturn"])
+
+
+def remember(st: State, frame: Frame, source: str, target: str) -> None:
+    """How many cards Reload has drawn in this turn."""
+    if is_reload(frame.opening) and source[2:] == "deck" and target[2:] == "hand":
+        st.reload_number += 1
+
+
+def settle(st: State, line: Judged, frame: Frame) -> None:
+    """U28, A37, A38: what has been drawn so far, against the numbers in play and what the Deck still holds."""
+    numbers, drawn = frame.reload, st.reload_number
+    if numbers is None or frame.cancelled:
+        return
+    if drawn > sum(numbers):
+        many = f"{sum(numbers)} at most" if numbers else "none, for there is no Reload card in play"
+        line.illegal("U28", f"{drawn} cards are drawn for Reload in this turn; it draws {many}", expected=[sum(numbers)])
+        return
+    if not numbers or drawn == max(numbers) or (drawn < max(numbers) and not st.zones.get(f"{frame.p}.deck")):
+        return
+    if len(numbers) > 1:
+        line.disputed("A37", f"{drawn} cards are drawn for Reload with the numbers {listed(numbers)} in play")
+    else:
+        line.disputed("A38", f"{drawn} cards are drawn for Reload {numbers[0]}, and the Deck holds more")
+
+
+def look_at_end(st: State, line: Judged, player: str) -> None:
+    """A38: whether a player with a Reload card in play must draw at the end of the turn is open."""
+    due = max(_numbers(st, player), default=0)
+    if player == st.on and not st.reload_drawn and due > 0 and st.zones.get(f"{player}.deck"):
+        line.disputed("A38", f"{player} has a Reload card in play and has drawn nothing for it")
+
+
+def listed(numbers: tuple[int, ...]) -> str:
+    """Numbers as part of a sentence."""
+    return " and ".join(map(str, numbers))

@@ -1,0 +1,62 @@
+"""The named rulings of the chapter's doubts, and its revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vflog.engine.ruleset import Named, Revision
+from vflog.log.problems import Refused
+
+NAMED: dict[str, Named] = {
+    entry.name: entry
+    for entry in (
+        Named("reactions_alternate", ("true", "false"),
+              "Players alternate in the REACTION window as in the INTERRUPT window, or only in the latter.",
+              "seed 002 ¶10, ¶11", "A21"),
+        Named("active_scenery", ("together", "by_type"),
+              "The right-most card of a Scenery Area is Active, or the right-most Place and the right-most Pursuit.",
+              "seed 002 ¶15", "A29"),
+        Named("base_untargetable", ("true", "false"),
+              "A Base may not be named by an effect that Discards or Destroys, or may be named and stays.",
+              "seed 002 ¶20", "A32"),
+        Named("destroyed_unique_binds", ("unset", "owner", "both"),
+              "Whom a Destroyed Unique card shuts out besides its owner: left open, nobody, or the foe too.",
+              "seed 002 ¶17, ¶29", "A5"),
+    )
+}  # fmt: skip
+
+FIRST = Revision(
+    name="2026-12",
+    rulings={name: named.values[0] for name, named in NAMED.items()},
+    note="The literal word of the chapter.",
+)
+REVISIONS: tuple[Revision, ...] = (FIRST,)
+
+
+class Rulings(msgspec.Struct, frozen=True, kw_only=True):
+    """The value of every named ruling in one game."""
+
+    reactions_alternate: str
+    active_scenery: str
+    base_untargetable: str
+    destroyed_unique_binds: str
+
+
+def resolve(revision: Revision, given: Mapping[str, Any]) -> Rulings:
+    """The rulings of a game: the revision's defaults but for those given (a switch may be a JSON boolean).
+
+    Raises `Refused` for a name or a value that is not known.
+    """
+    values = dict(revision.rulings)
+    for name, value in given.items():
+        named = NAMED.get(name)
+        if named is None:
+            raise Refused("rulings.unknown", name=name, expected=sorted(NAMED))
+        text = str(value).lower() if isinstance(value, bool) else value
+        if text not in named.values:
+            raise Refused("rulings.value", name=name, value=value, expected=list(named.values))
+        values[name] = text
+    return Rulings(**values)

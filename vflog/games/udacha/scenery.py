@@ -1,0 +1,75 @@
+"""What is Active and what may be Visited (U17 to U19; A28, A29, A31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vflog.games.udacha.catalogue import HIDDEN, name
+from vflog.games.udacha.state import Frame, State
+from vflog.games.udacha.verdicts import Judged
+
+_SCENERY = ("Place", "Pursuit")
+
+
+def active(st: State, player: str) -> Iterator[str]:
+    """The Active cards of a player: all Active Heroes and the right-most card of the Scenery Area.
+
+    Under the ruling `active_scenery` by_type the right-most Place and the right-most Pursuit.
+    """
+    yield from st.zones.get(f"{player}.heroes", ())
+    cards = st.zones.get(f"{player}.scenery", ())
+    if st.fixed.rulings.active_scenery == "together":
+        yield from cards[-1:]
+        return
+    seen = set()
+    for card in reversed(cards):
+        known = st.fixed.catalogue.of(card)
+        if known is None:
+            return
+        if known.type not in seen:
+            seen.add(known.type)
+            yield card
+
+
+def could_be_active(st: State, player: str, card: str) -> bool:
+    """Whether a Place or Pursuit is Active, or nothing that is known speaks against it."""
+    place = f"{player}.scenery"
+    if not st.could_be(card, place):
+        return False
+    cards, of = st.zones[place], st.fixed.catalogue.of
+    by_type = st.fixed.rulings.active_scenery == "by_type"
+    if card not in st.where:
+        return by_type or cards[-1] == HIDDEN
+    known, right = of(card), cards[cards.index(card) + 1 :]
+    if by_type and known is not None:
+        right = [c for c in right if c != HIDDEN and st.fixed.catalogue.cards[name(c)].type == known.type]
+    return not right
+
+
+def look(st: State, line: Judged, frame: Frame) -> None:
+    """U17, U18, U19, A28, A31: an effect is used from where its kind lets it work."""
+    known, effect, card, player = st.fixed.catalogue.of(frame.card), frame.effect, frame.card, frame.p
+    if known is None or effect is None:
+        return
+    hero = known.type == "Hero"
+    where = f"{card} is in {st.where[card]}" if card in st.where else f"{card} is not there"
+    at_work = st.could_be(card, f"{player}.heroes") if hero else could_be_active(st, player, card)
+    if "ACTIVE" in effect.kinds and not at_work:
+        if hero:
+            line.illegal("U17", f"{where}; While Active works in {player}.heroes only", expected=[f"{player}.heroes"])
+        elif known.type in _SCENERY:
+            line.illegal("U18", f"{where} and is not the right-most card of {player}.scenery, so it is not Active")
+        else:
+            line.disputed("A28", f"{where}, and whence an effect of a {known.type} works is open")
+    if "VISITED" in effect.kinds:
+        _look_at_visit(st, line, frame, where, known.type)
+    if set(effect.kinds) <= {"REACTION", "INTERRUPT"} and not at_work:
+        line.disputed("A28", f"{where}, and whence it may be used is open")
+
+
+def _look_at_visit(st: State, line: Judged, frame: Frame, where: str, kind: str) -> None:
+    place = f"{frame.p}.scenery"
+    if not st.could_be(frame.card, place):
+        line.illegal("U19", f"{where}; While Visited works in {place} only", expected=[place])
+    elif kind != "Place":
+        line.disputed("A31", f"{frame.card} is a {kind}, and whether that can be Visited is open")

@@ -1,0 +1,85 @@
+"""SUPPORT effects, and what becomes of the card they are on (U1 to U4; A10 to A12)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from vflog.games.udacha.catalogue import HIDDEN, SHARED, name
+from vflog.games.udacha.state import Frame, State
+from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.zones import announce
+
+
+def look(st: State, line: Judged, frame: Frame) -> None:
+    """U1: a SUPPORT effect is used from the user's own Hand."""
+    place = f"{frame.p}.hand"
+    if frame.effect is not None and "SUPPORT" not in frame.effect.kinds:
+        line.illegal("U1", f"the effect {frame.opening.eff} of {name(frame.card)} is no SUPPORT effect")
+    if not announce(st, frame.card, place):
+        where = st.where.get(frame.card)
+        line.illegal("U1", f"{_told(frame.card)} is {f'in {where}' if where else 'not in the Hand'}, not in {place}")
+
+
+def look_at_play(st: State, line: Judged, frame: Frame) -> None:
+    """M2, U4: a card is played from its player's own Hand, and not after its own SUPPORT took it from there."""
+    place = f"{frame.p}.hand"
+    if announce(st, frame.card, place):
+        return
+    if frame.card in st.supported:
+        line.illegal("U4", f"{frame.card} has left the Hand by its own SUPPORT; a copy is played or used, not both")
+    else:
+        line.illegal("M2", f"{_told(frame.card)} is not in {place}")
+
+
+def look_at_move(st: State, line: Judged, frame: Frame, card: str, source: str, target: str) -> None:
+    """U4: a Hero that is played goes to its player's Active Heroes area."""
+    known = st.fixed.catalogue.of(card)
+    if known is None or known.type != "Hero" or frame.opening.what != "play" or card != frame.card:
+        return
+    heroes = f"{frame.p}.heroes"
+    if source == f"{frame.p}.hand" and target != heroes:
+        line.illegal("U4", f"{card} is a Hero and goes to {target}, not to {heroes}", expected=[heroes])
+
+
+def remember(st: State, frame: Frame, card: str, source: str, target: str) -> None:
+    """Which copies have left the Hand by their own SUPPORT."""
+    if target[2:] == "hand":
+        st.supported.discard(card)
+    elif source[2:] == "hand" and card != HIDDEN:
+        using = {f.card for f in (frame, st.frame(frame.opening.in_ or None)) if f is not None and f.supports}
+        if card in using:
+            st.supported.add(card)
+
+
+def close(st: State, line: Judged, frame: Frame) -> None:
+    """U2, U3: when its frame closes the card has been Discarded, or is where its effect sends it."""
+    card = frame.card
+    if not frame.supports or frame.cancelled or card == HIDDEN or frame.effect is None:
+        return
+    hand = f"{frame.p}.hand"
+    own = [m for m in st.moves[frame.since :] if m.card == card or (m.card == HIDDEN and m.source == hand)]
+    if any(move.source == hand and move.frame != frame.n for move in own):
+        return
+    reached = {m.target[2:] for m in own if m.target[2:] in SHARED or m.target[0] == frame.p}
+    dest = frame.effect.dest
+    if dest == "default":
+        if "discard" not in reached:
+            line.illegal("U2", f"{card} has not been Discarded after its SUPPORT effect", expected=["a discard zone"])
+        return
+    if dest in reached or (dest == "hand" and st.could_be(card, hand)):
+        return
+    if dest in ("heroes", "scenery") and _barred(st, frame) and (not own or "discard" in reached):
+        return
+    line.illegal("U3", f"the SUPPORT effect sends {card} to the zone {dest}", expected=[dest])
+
+
+def _barred(st: State, frame: Frame) -> bool:
+    """Whether the card can not be put into play by now (A11, A12): a copy is there, or its Name is shut out."""
+    title = name(frame.card)
+    twice = any(c not in (HIDDEN, frame.card) and name(c) == title for c in st.in_play(frame.p))
+    unique = st.fixed.catalogue.cards[title].unique
+    return (unique and (twice or title in st.destroyed_unique())) or title in st.banned
+
+
+def _told(card: str) -> str:
+    return "the card" if card in (HIDDEN, UNSET) else card

@@ -1,0 +1,57 @@
+"""The three verdicts on a line: nothing to say, illegal by a rule, disputed at an open point.
+
+A `Judged` line collects what is disputed while its rules are carried out. Illegal raises at once, for a
+line that is both is illegal. A line that relies on a card text (`override`) is disputed (A50) where a rule
+of the chapter, or M2, would make it illegal, and is carried out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from msgspec import UNSET
+
+from vflog.engine.facts import Facts
+from vflog.games.udacha.state import Fixed
+from vflog.games.udacha.wording import said
+from vflog.log.problems import Refused
+from vflog.log.records import Record
+
+DISPUTED = "udacha.disputed"
+#: A warning: its code, its values, its rule.
+Warning_ = tuple[str, dict[str, Any], str]
+
+
+class Judged:
+    """A record under judgement, with its number."""
+
+    __slots__ = ("disputes", "facts", "fixed", "n", "override", "record")
+
+    def __init__(self, record: Record, n: int, fixed: Fixed, facts: Facts | None) -> None:
+        self.record = record
+        self.n = n
+        self.fixed = fixed
+        self.facts = facts
+        self.override: str = getattr(record, "override", UNSET) or ""
+        self.disputes: list[Warning_] = []
+
+    def refuse(self, rule: str, reason: str, *, expected: Any = None) -> NoReturn:
+        """Illegal by one of our own rules of bookkeeping, which no card text can override."""
+        raise Refused(f"udacha.{rule.lower()}", did=said(self.record), reason=reason, expected=expected)
+
+    def illegal(self, rule: str, reason: str, *, expected: Any = None) -> None:
+        """Illegal by a rule of the chapter, or by M2; returns where a card text is relied on."""
+        if not self.override:
+            self.refuse(rule, reason, expected=expected)
+        self.disputed("A50", f"{reason} ({rule}); it relies on the text “{self.override}”")
+
+    def disputed(self, point: str, reason: str) -> None:
+        """Readings differ, and the literal text does not decide."""
+        self.disputes.append((DISPUTED, {"did": said(self.record), "reason": reason, "point": point}, point))
+
+    def close(self) -> list[Warning_]:
+        """The line is carried out: its disputes as warnings; raises `Refused` where disputes are errors."""
+        if self.disputes and self.fixed.strict:
+            code, values, point = self.disputes[0]
+            raise Refused(code, rule=point, basis="assumed", **values)
+        return self.disputes

@@ -1,0 +1,276 @@
+"""Set-up, the course of an Age, its card and its vote, and the way into the next Age (VF-S2, VF-A, VF-G)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from vflog.games.veiled_fate import cards, facts, flow, identity, quests, track
+from vflog.games.veiled_fate.age_cards import CARDS, CENSUS, SHOWN, each, effects, in_places
+from vflog.games.veiled_fate.order import expect, next_in_queue
+from vflog.games.veiled_fate.pack import PLACES, REGIONS
+from vflog.games.veiled_fate.records import (
+    Age,
+    AgePick,
+    AgePlace,
+    AgeQuest,
+    AgeReveal,
+    AgeVote,
+    City,
+    Deal,
+    Place,
+)
+from vflog.games.veiled_fate.state import Game, Quest, pile
+from vflog.games.veiled_fate.terms import HAND_SIZE
+from vflog.log.problems import Refused
+
+
+def age(g: Game, r: Age) -> None:
+    """VF-A1: the first player reads the Age card; then it is the first player's turn."""
+    if r.player is UNSET or r.card is UNSET:
+        expect(g, "age")
+        raise Refused("age.incomplete", name="player" if r.player is UNSET else "card")
+    expect(g, "age", r.player)
+    if r.age != g.age + 1:
+        raise Refused("age.wrong-age", age=r.age, due=g.age + 1, expected=g.age + 1)
+    card = g.terms.pack.ages.get(r.card)
+    legal = _age_cards(g)
+    if card is None or card.age != r.age:
+        raise Refused("age.wrong-card", card=r.card, age=r.age, expected=legal)
+    if r.card not in legal:
+        raise Refused("age.card-needs-three", card=r.card, expected=legal)
+    g.age, g.age_card, g.age_first_n = r.age, r.card, g.n
+    g.age_first, g.age_rested, g.age_ended_by = r.player, None, None
+    flow.begin(g, r.player)
+
+
+def _age_cards(g: Game) -> list[str]:
+    few = len(g.terms.mortals) < 3 and g.terms.rulings.two_player_ages == "exclude"
+    return [c.id for c in g.terms.pack.ages.values() if c.age == g.age + 1 and not (few and c.min_players >= 3)]
+
+
+def age_pick(g: Game, r: AgePick) -> None:
+    """The first player names three Demis (Arbiter) or three locations (Decree); then all others vote."""
+    expect(g, "age_pick", r.player)
+    assert g.age_card is not None
+    wanted = CARDS[g.age_card].picks
+    named, other = (r.demis, r.locations) if wanted == "demis" else (r.locations, r.demis)
+    known = list(g.renown) if wanted == "demis" else list(PLACES)
+    if named is UNSET or other is not UNSET or len(named) != 3 or len(set(named)) != 3 or not set(named) <= set(known):
+        raise Refused("age.pick", card=g.age_card, wanted=wanted, expected=known)
+    g.pick = named[:]
+    g.phase, g.queue = "age_vote", g.terms.in_order(r.player)[1:]
+
+
+def age_quest(g: Game, r: AgeQuest) -> None:
+    """Judgement: the first player draws a Quest."""
+    expect(g, "age_quest", r.player)
+    _lay_out(g, r.quest, "VF-G")
+    g.judgement = (r.quest, [None] * len(g.terms.pack.quests[r.quest].slots))
+    g.phase, g.queue = "age_place", g.terms.in_order(r.player)
+
+
+def age_place(g: Game, r: AgePlace) -> None:
+    """Judgement: each puts one Demi not yet on it on a free slot, until all have or it is full."""
+    expect(g, "age_place", r.player)
+    assert g.judgement is not None
+    assert g.first is not None
+    _, slots = g.judgement
+    demi = track.known_demi(g, r.demi, "VF-G")
+    free = [i + 1 for i, there in enumerate(slots) if there is None]
+    if demi in slots or r.slot not in free:
+        raise Refused("age.place", demi=demi, slot=r.slot, expected={"slots": free,
+                      "demis": [d for d in g.renown if d not in slots]})  # fmt: skip
+    slots[r.slot - 1] = demi
+    next_in_queue(g, "age_vote")
+    if g.phase == "age_vote" or None not in slots:
+        g.phase, g.queue = "age_vote", g.terms.in_order(g.first)
+
+
+def age_vote(g: Game, r: AgeVote) -> None:
+    """A player votes with any number of cards of the hand, also none."""
+    expect(g, "age_vote", r.player)
+    card = g.age_card
+    assert card is not None
+    if g.census is not None:
+        _census_vote(g, r)
+    else:
+        if r.regions:
+            raise Refused("age.vote-by-region", card=card)
+        if CARDS[card].vote == "face_up" and "?" in r.cards:
+            raise Refused("age.vote-face-up", card=card, player=r.player)
+        cards.leave(g, r.player, r.cards)
+        for kind in r.cards:
+            g.age_pile[kind] += 1
+        facts.cards(g, r.player, r.cards, -1, "age_vote", card)
+    next_in_queue(g, "age_reveal")
+
+
+def _census_vote(g: Game, r: AgeVote) -> None:
+    assert g.census is not None
+    if r.cards:
+        raise Refused("census.by-region", player=r.player)
+    for region in r.regions:
+        if region not in REGIONS:
+            raise Refused("census.region", region=region, expected=list(REGIONS))
+    cards.leave(g, r.player, [kind for given in r.regions.values() for kind in given])
+    for region, given in r.regions.items():
+        if given:
+            there = g.census.setdefault(region, pile())
+            for kind in given:
+                there[kind] += 1
+            facts.cards(g, r.player, given, -1, "age_vote", g.age_card)
+
+
+def age_reveal(g: Game, r: AgeReveal) -> None:
+    """The votes are shown and the card's outcome is carried out."""
+    expect(g, "age_reveal")
+    card = g.age_card
+    assert card is not None
+    g.cause = ("age_card", card, None)
+    if g.census is not None:
+        _census_reveal(g, r)
+    else:
+        _plain_reveal(g, r, card)
+    facts.snapshot(g, "age_end")
+    _card_done(g)
+
+
+def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
+    if r.regions:
+        raise Refused("age.vote-by-region", card=card)
+    cards.show(g, g.age_pile, r.cards)
+    cards.draw_for_plus2(g, g.age_pile, r.cards, r.drawn, card)
+    feathers, scorpions = cards.sides(g.age_pile)
+    outcome = _outcome(feathers, scorpions)
+    facts.vote(g, "age", card, None, sum(g.age_pile.values()), (feathers, scorpions), outcome, False, None)
+    nothing = not r.cards and g.terms.rulings.empty_vote == "nothing"
+    _asked_for(g, r, card, "" if nothing else outcome)
+    cards.to_discards(g, g.age_pile)
+    if nothing:
+        return
+    if card == "revelation" and r.revealed is not UNSET:
+        g.shown.extend(r.revealed)
+    if card == "sleight-of-hand" and outcome == "tie":
+        track.shift(g, track.known_demi(g, r.target, "VF-G"), 2)
+    track.together(g, effects(g, card, outcome), r.coins)
+
+
+def _outcome(feathers: int, scorpions: int) -> str:
+    return "tie" if feathers == scorpions else "feather" if feathers > scorpions else "scorpion"
+
+
+def _asked_for(g: Game, r: AgeReveal, card: str, outcome: str) -> None:
+    """`coins`, `target` and `revealed` are there exactly where the card asks for them."""
+    tossed = effects(g, card, outcome) if outcome and card in ("sleight-of-hand", "judgement") else []
+    track.check_coins(r.coins, (d for d, ops in tossed if ("coin", 0) in ops), "VF-G")
+    target = card == "sleight-of-hand" and outcome == "tie"
+    if (r.target is not UNSET) != target:
+        raise Refused("age.target" if target else "age.no-target", card=card)
+    count = SHOWN.get(outcome, 0) if card == "revelation" else 0
+    shown = [] if r.revealed is UNSET else r.revealed
+    if r.revealed is not UNSET and not count:
+        raise Refused("age.no-revealed", card=card)
+    if count:
+        identity.check_shown(g, shown, count)
+
+
+def _census_reveal(g: Game, r: AgeReveal) -> None:
+    """Each region is counted alone; all gains, losses and smites go together."""
+    assert g.census is not None
+    if r.cards or r.drawn or r.coins or r.target is not UNSET or r.revealed is not UNSET:
+        raise Refused("census.reveal")
+    for region in r.regions:
+        if region not in REGIONS:
+            raise Refused("census.region", region=region, expected=list(REGIONS))
+    done: list[tuple[str, str]] = []
+    for region in g.terms.pack.ring:
+        there = g.census.get(region) or pile()
+        told = r.regions.get(region)
+        given, drawn = (told.cards, told.drawn) if told is not None else ([], [])
+        cards.show(g, there, given)
+        cards.draw_for_plus2(g, there, given, drawn, "the-census")
+        g.census[region] = there
+        if not given and g.terms.rulings.census_empty == "skip":
+            continue
+        feathers, scorpions = cards.sides(there)
+        outcome = _outcome(feathers, scorpions)
+        facts.vote(g, "age", "the-census", region, sum(there.values()), (feathers, scorpions), outcome, False, None)
+        done.append((region, outcome))
+    for there in g.census.values():
+        cards.to_discards(g, there)
+    found = {d: CENSUS[outcome] for region, outcome in done for d in in_places(g, (region,))}
+    track.together(g, [e for d in g.at if d in found for e in each(found[d], (d,))])
+
+
+def _card_done(g: Game) -> None:
+    """VF-A2: left-over Quests and the City card go and a new Age is made ready; after Age III comes the end."""
+    facts.age_over(g, g.n)
+    g.age_card, g.pick, g.judgement, g.census = None, None, None, None
+    g.age_pile = pile()
+    if g.age == 3:
+        g.phase, g.queue = "end", []
+        return
+    for quest in list(g.quests):
+        facts.quest_left(g, quest, g.quests[quest], None, None)
+        quests.leave_board(g, quest)
+    g.city, g.city_space = None, 0
+    g.rested = set()
+    assert g.first is not None
+    g.phase, g.queue = "deal", g.terms.in_order(g.first)
+
+
+def deal(g: Game, r: Deal) -> None:
+    """VF-A2: each player draws for the new Age, in turn order."""
+    expect(g, "deal", r.player)
+    g.cause = ("deal", None, r.player)
+    cards.draw(g, r.player, r.cards, HAND_SIZE, "deal")
+    cards.above_limit(g, r.player, r.discard)
+    next_in_queue(g, "place")
+    if g.phase == "place":
+        assert g.first is not None
+        order = g.terms.in_order(g.first)
+        g.queue = [order[i % len(order)] for i in range(g.terms.quests)]
+
+
+def place(g: Game, r: Place) -> None:
+    """VF-A2: a player lays out a Quest in a region without one."""
+    expect(g, "place", r.player)
+    lay_quest(g, r.quest, r.region, r.player)
+    next_in_queue(g, "city")
+    if g.phase == "city":
+        g.queue = [g.first] if g.first is not None else []
+
+
+def lay_quest(g: Game, quest: str, region: str, player: str | None) -> None:
+    """VF-B5: a Quest comes to a region that has none."""
+    taken = {card.region for card in g.quests.values()}
+    free = [name for name in g.terms.pack.ring if name not in taken]
+    if region not in free:
+        raise Refused("place.region", quest=quest, region=region, expected=free)
+    _lay_out(g, quest, "VF-B5")
+    g.quests[quest] = Quest(region, [None] * len(g.terms.pack.quests[quest].slots), g.n, player)
+
+
+def _lay_out(g: Game, quest: str, rule: str) -> None:
+    if quest not in g.terms.pack.quests:
+        raise Refused("place.unknown", quest=quest, pack=g.terms.pack.id, rule=rule)
+    if quest in g.used_quests:
+        raise Refused("place.again", quest=quest, rule=rule)
+    g.used_quests.add(quest)
+
+
+def city(g: Game, r: City) -> None:
+    """VF-A2: the first player draws the City card of the new Age."""
+    expect(g, "city", r.player)
+    lay_city(g, r.card)
+    g.phase = "age"
+
+
+def lay_city(g: Game, card: str) -> None:
+    """VF-B5: a City card is laid out at most once a game."""
+    if card not in g.terms.pack.city:
+        raise Refused("city.unknown", card=card, pack=g.terms.pack.id)
+    if card in g.used_city:
+        raise Refused("city.again", card=card)
+    g.used_city.add(card)
+    g.city, g.city_space = card, 0

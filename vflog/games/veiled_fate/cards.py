@@ -1,0 +1,178 @@
+"""Fate cards: one deck with a size, one discard pile, hands and piles by kind (VF-F).
+
+The engine keeps what is known and counts the rest as `?`. `g.seen` holds, of each kind, how many known
+copies lie outside the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vflog.games.veiled_fate import facts
+from vflog.games.veiled_fate.pack import KINDS
+from vflog.games.veiled_fate.state import Game, Pile, pile
+from vflog.log.problems import Refused
+
+FEATHERS = {"f1": 1, "f2": 2}
+SCORPIONS = {"s1": 1, "s2": 2}
+
+
+def note_seen(g: Game, kind: str, count: int = 1) -> None:
+    """VF-F5: so many more copies of a kind are known to lie outside the deck."""
+    g.seen[kind] += count
+    if g.deck is not None and g.seen[kind] > (limit := g.terms.pack.fate[kind]):  # type: ignore[operator]
+        raise Refused("cards.too-many", kind=kind, count=g.seen[kind], limit=limit, expected=f"at most {limit}")
+
+
+def can_draw(g: Game, count: int, player: str | None = None) -> int:
+    """VF-F2: how many of `count` cards can be drawn; into a player's hand the hand limit stops it (VF-F1)."""
+    if player is not None and g.terms.rulings.draw_limit == "stop":
+        count = min(count, max(0, g.terms.hand_limit(player) - g.rest_of(player)))
+    if g.deck is None:
+        return count
+    there = g.deck
+    if there < count and g.terms.rulings.empty_deck == "reshuffle":
+        there += sum(g.discards.values())
+    return min(count, there)
+
+
+def from_deck(g: Game, to: Pile, card: str) -> None:
+    """One card of the deck comes to a hand or pile; the caller has seen that there is one."""
+    if g.deck is not None:
+        if g.deck == 0:
+            reshuffle(g)
+        g.deck -= 1
+    to[card] += 1
+    if card != "?":
+        note_seen(g, card)
+
+
+def reshuffle(g: Game) -> None:
+    """The discards become the deck."""
+    if g.deck is None:
+        return
+    g.deck += sum(g.discards.values())
+    for kind in KINDS:
+        g.seen[kind] -= g.discards[kind]
+    g.discards = pile()
+
+
+def draw(g: Game, player: str, cards: Sequence[str], count: int, why: str) -> None:
+    """A player draws `count` cards, or as many as there are; the record lists exactly those."""
+    able = can_draw(g, count, player)
+    if len(cards) != able:
+        raise Refused("draw.count", player=player, given=len(cards), able=able, expected=able)
+    hand = g.hands[player]
+    for card in cards:
+        from_deck(g, hand, card)
+    if cards:
+        if g.turn is not None and g.turn.player == player:
+            g.turn.fate = True
+        facts.cards(g, player, cards, +1, why)
+
+
+def leave(g: Game, player: str, cards: Iterable[str]) -> None:
+    """VF-F6: these cards leave a player's hand, the known ones before the hidden ones."""
+    hand = g.hands[player]
+    hidden = 0
+    for card in cards:
+        if card == "?":
+            hidden += 1
+        elif hand[card]:
+            hand[card] -= 1
+        elif hand["?"]:
+            hand["?"] -= 1
+            note_seen(g, card)
+        else:
+            raise Refused("cards.not-held", player=player, card=card, expected=held(g, player))
+    if hidden:
+        _leave_hidden(g, player, hidden)
+
+
+def _leave_hidden(g: Game, player: str, count: int) -> None:
+    hand = g.hands[player]
+    left = sum(hand.values()) - count
+    if left < 0:
+        raise Refused("cards.too-few", player=player, count=count, held=left + count)
+    for kind in KINDS:
+        if hand[kind]:
+            lost = min(hand[kind], count)
+            hand[kind] -= lost
+            g.seen[kind] -= lost
+            left -= hand[kind]
+    hand["?"] = left
+
+
+def held(g: Game, player: str) -> list[str]:
+    """The kinds a player may hold, for a message."""
+    return [kind for kind, count in g.hands[player].items() if count]
+
+
+def discard(g: Game, cards: Iterable[str]) -> None:
+    """Cards that have left a hand come to the discards."""
+    for card in cards:
+        g.discards[card] += 1
+
+
+def above_limit(g: Game, player: str, cards: Sequence[str]) -> None:
+    """VF-F2: under `draw_limit` discard a record lists what goes above the hand limit, once for all its draws."""
+    over = 0
+    if g.terms.rulings.draw_limit == "discard":
+        over = max(0, g.rest_of(player) - g.terms.hand_limit(player))
+    if len(cards) != over:
+        raise Refused("draw.above-limit", player=player, given=len(cards), over=over, expected=over)
+    if cards:
+        leave(g, player, cards)
+        discard(g, cards)
+        facts.cards(g, player, cards, -1, "pay")
+
+
+def show(g: Game, there: Pile, cards: Sequence[str]) -> None:
+    """VF-F4, F6: a pile is shown; it holds as many cards as counted and each known kind at least as often."""
+    total = sum(there.values())
+    if "?" in cards:
+        raise Refused("reveal.hidden", rule="VF-F4")
+    if len(cards) != total:
+        raise Refused("reveal.count", given=len(cards), total=total, expected=total)
+    for kind in KINDS:
+        shown = cards.count(kind)
+        if shown < there[kind]:
+            raise Refused("reveal.lacks", kind=kind, shown=shown, known=there[kind], expected=there[kind])
+        if shown > there[kind]:
+            note_seen(g, kind, shown - there[kind])
+            there[kind] = shown
+    there["?"] = 0
+
+
+def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[str], subject: str) -> None:
+    """VF-F3: every `+2` adds two deck cards to its vote, chained."""
+    if "?" in drawn:
+        raise Refused("reveal.hidden", rule="VF-F4")
+    due = 2 * cards.count("+2")
+    done = 0
+    while done < due and can_draw(g, 1):
+        if done == len(drawn):
+            raise Refused("reveal.drawn", given=len(drawn), due=due, expected=due)
+        card = drawn[done]
+        from_deck(g, there, card)
+        due += 2 * (card == "+2")
+        done += 1
+    if done != len(drawn):
+        raise Refused("reveal.drawn", given=len(drawn), due=done, expected=done)
+    facts.cards(g, None, drawn, 0, "plus2", subject)
+
+
+def sides(there: Pile) -> tuple[int, int]:
+    """Feathers and scorpions of a shown pile, doubles as two."""
+    return there["f1"] + 2 * there["f2"], there["s1"] + 2 * there["s2"]
+
+
+def to_discards(g: Game, there: Pile) -> None:
+    """All cards of a pile come to the discards."""
+    for kind, count in there.items():
+        g.discards[kind] += count
+
+
+def named(there: Pile) -> str:
+    """A pile in words, for a message: `f1 ×2, ? ×1`."""
+    return ", ".join(f"{kind} ×{count}" for kind, count in there.items() if count) or "no card"

@@ -1,0 +1,171 @@
+"""The end: what is resolved in which order, who wins, who comes where (VF-E2, VF-E3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from vflog.games.veiled_fate import celestials, facts, identity, track
+from vflog.games.veiled_fate.order import expect
+from vflog.games.veiled_fate.records import VeiledFateEnd
+from vflog.games.veiled_fate.state import Game
+from vflog.log.problems import Refused
+
+
+def end(g: Game, r: VeiledFateEnd) -> None:
+    """VF-E2: an end that is played, or one for another reason (legal at any time)."""
+    if r.reason != "played":
+        _stopped(g, r)
+        return
+    if r.result is not UNSET:
+        raise Refused("end.result-when-played")
+    if g.terms.detail == "full":
+        expect(g, "end")
+    elif g.phase == "over":
+        expect(g, "score")
+    demis = identity.check(g, {} if r.demis is UNSET else r.demis, "VF-E2", final=g.terms.detail == "full")
+    celestials.check_guess(g, r)
+    if r.unused is not UNSET:
+        identity.check_unused(g, r.unused, demis)
+    winners = resolve(g, demis, r)
+    if not (g.terms.detail == "score" and _unknown(demis)):
+        if r.winners != winners:
+            raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners)
+    else:
+        winners = r.winners[:]
+    g.known = demis
+    g.winners = winners
+    g.played = True
+    g.phase, g.queue = "over", []
+
+
+def _unknown(demis: Mapping[str, Any]) -> bool:
+    return any("?" in identity.as_list(value) for value in demis.values())
+
+
+def _names(players: list[str]) -> str:
+    return ", ".join(players) or "nobody"
+
+
+def _stopped(g: Game, r: VeiledFateEnd) -> None:
+    """The game was not played to its end; a judge's result may say who has won."""
+    if r.unused is not UNSET or r.guess is not UNSET or r.winners:
+        raise Refused("end.stopped-fields", reason=r.reason)
+    result: list[str] = []
+    if r.result is not UNSET:
+        if r.reason == "abandoned":
+            raise Refused("end.abandoned-result")
+        result = r.result.winners
+        for player in result:
+            if player not in g.terms.seat:
+                raise Refused("player.unknown", player=player, due="a result", by="", rule="VF-E2",
+                              expected=list(g.terms.players))  # fmt: skip
+    if r.demis is not UNSET:
+        _told_at_stop(g, r.demis)
+    g.winners = [p for p in g.terms.players if p in result]
+    g.turn, g.pending = None, None
+    g.phase, g.queue = "over", []
+
+
+def _told_at_stop(g: Game, demis: Mapping[str, Any]) -> None:
+    unknown = [p for p in demis if p not in g.known]
+    if unknown:
+        raise Refused("demis.players", given=", ".join(unknown), rule="VF-E2", expected=list(g.known))
+    g.known = identity.check(g, {**g.known, **demis}, "VF-E2")
+
+
+def resolve(g: Game, demis: Mapping[str, Any], r: VeiledFateEnd) -> list[str]:
+    """VF-E2, in the printed order; gives the winners in seat order."""
+    final = g.terms.detail == "full" or not _unknown(demis)
+    celestials.check_before(g, demis, r)
+    _most_corruption(g, demis)
+    facts.snapshot(g, "corruption")
+    _annihilate(g)
+    facts.snapshot(g, "annihilation")
+    if final:
+        celestials.check_at_end(g, demis)
+    _solo(g, demis)
+    facts.snapshot(g, "end")
+    if g.won:
+        return [p for p in g.terms.players if p == g.terms.celestial]
+    mortal = {d for p in g.terms.mortals for d in identity.as_list(demis[p])}
+    best = next((d for d in track.ranking(g) if d in mortal), None)
+    return [p for p in g.terms.mortals if best in identity.as_list(demis[p])]
+
+
+def _most_corruption(g: Game, demis: Mapping[str, Any]) -> None:
+    """The Demis of those with most played Corruption lose 1, teams counted together; a Celestial is barred."""
+    if g.hadria is None:
+        return
+    groups = identity.teams(g, demis)
+    if g.terms.celestial is not None:
+        groups.append([g.terms.celestial])
+    sums = [sum(g.favors[p].corruption for p in group) for group in groups]
+    most = max(sums)
+    if most == 0 and g.terms.rulings.zero_corruption == "none":
+        return
+    guilty = [p for group, total in zip(groups, sums, strict=True) if total == most for p in group]
+    barred = g.terms.celestial in guilty
+    if barred:
+        g.disqualified = True
+        if g.terms.rulings.before_win == "revocable":
+            g.won = False
+    losing = {
+        d
+        for p in guilty
+        if not (p == g.terms.celestial and g.terms.rulings.celestial_corruption == "spared")
+        for d in identity.as_list(demis.get(p, []))
+        if d in g.renown
+    }
+    g.cause = ("corruption", None, None)
+    track.together(g, [(d, (("lose", 1),)) for d in g.at if d in losing])
+
+
+def _annihilate(g: Game) -> None:
+    """Hadria annihilates every Demi with more Renown than hers."""
+    if g.hadria is None:
+        return
+    g.annihilated.extend(d for d in g.at if d in g.renown and g.renown[d] > g.hadria.renown)
+    g.annihilated = [d for d in g.at if d in g.annihilated]
+    for demi in g.annihilated:
+        if demi in g.renown:
+            g.track[g.renown.pop(demi)].remove(demi)
+
+
+def _solo(g: Game, demis: Mapping[str, Any]) -> None:
+    """With seven players in teams the lone player's Demi, if it is left, gains 1."""
+    if len(g.terms.mortals) != 7:
+        return
+    lone = [group for group in identity.teams(g, demis) if len(group) == 1]
+    g.cause = ("solo", None, None)
+    for group in lone:
+        demi = identity.as_list(demis[group[0]])[0]
+        if demi in g.renown:
+            track.shift(g, demi, 1)
+
+
+def places(g: Game) -> dict[str, int | None]:
+    """VF-E3: winners 1; the others by final rank from 2 on; the annihilated share the last place; a Celestial
+    that has not won comes last. `None` for all where the end was not played or a Demi is not known."""
+    players = g.terms.players
+    if g.winners is None or not g.played or _unknown(g.known):
+        return dict.fromkeys(players)
+    rank = {d: i for i, d in enumerate(track.ranking(g))}
+    best = {p: min((rank[d] for d in identity.as_list(g.known.get(p, [])) if d in rank), default=None)
+            for p in g.terms.mortals}  # fmt: skip
+    out: dict[str, int | None] = dict.fromkeys(g.winners, 1)
+    others = [p for p in g.terms.mortals if p not in out]
+    left = sorted({b for p in others if (b := best[p]) is not None})
+    at = 2
+    for place in left:
+        share = [p for p in others if best[p] == place]
+        out.update(dict.fromkeys(share, at))
+        at += len(share)
+    gone = [p for p in others if best[p] is None]
+    out.update(dict.fromkeys(gone, at))
+    at += len(gone)
+    if g.terms.celestial is not None:
+        out.setdefault(g.terms.celestial, at)
+    return {p: out[p] for p in players}

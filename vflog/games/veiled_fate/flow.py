@@ -1,0 +1,70 @@
+"""The course of the game: whose turn is next, when an Age ends, what its card asks for first (VF-A3, A4, VF-G)."""
+
+from __future__ import annotations
+
+from vflog.games.veiled_fate import facts
+from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.state import Game, Turn
+
+
+def begin(g: Game, player: str, again: bool = False) -> None:
+    """A turn begins."""
+    g.turns += 1
+    g.turn = Turn(player, g.turns, g.n + 1, again)
+    g.phase, g.queue = "turn", [player]
+
+
+def age_would_end(g: Game) -> bool:
+    return len(g.rested) == len(g.terms.players) or not g.quests
+
+
+def next_turn(g: Game, again: str | None) -> None:
+    assert g.turn is not None
+    player = g.turn.player
+    if age_would_end(g):
+        end_age(g)
+        return
+    if again is not None:
+        begin(g, again, again=True)
+        return
+    order = g.terms.in_order(player)
+    begin(g, next(p for p in [*order[1:], player] if p not in g.rested))
+
+
+def go_on(g: Game) -> None:
+    """After a Quest: the turn goes on, or with the last Quest the Age ends (VF-A3, ruling `last_quest`)."""
+    if not g.quests and g.terms.rulings.last_quest == "ends_age":
+        facts.turn_over(g, None)
+        end_age(g)
+        return
+    assert g.turn is not None
+    g.phase, g.queue = "turn", [g.turn.player]
+
+
+def end_age(g: Game) -> None:
+    """VF-A3: all have rested, or no Quest is left; the Age card comes next."""
+    g.age_ended_by = "rested" if g.quests else "quests"
+    g.turn = None
+    if g.terms.rulings.marker_passes == "at_age_end" and g.first_rested is not None:
+        g.first = g.first_rested
+    g.first_rested = None
+    _begin_card(g)
+
+
+def _begin_card(g: Game) -> None:
+    """The Age is over: what its card asks for first."""
+    assert g.age_card is not None
+    assert g.first is not None
+    how = CARDS[g.age_card].vote
+    order = g.terms.in_order(g.first)
+    if how == "census":
+        g.census = {}
+        g.phase, g.queue = "age_vote", order
+    elif how == "pick":
+        g.phase, g.queue = "age_pick", order[:1]
+    elif how == "judgement":
+        g.phase, g.queue = "age_quest", order[:1]
+    elif how == "none":
+        g.phase, g.queue = "age_reveal", []
+    else:
+        g.phase, g.queue = "age_vote", [*order[1:], order[0]]

@@ -1,0 +1,86 @@
+"""Hadria: whom she follows, what she gains and loses, and the Favors that she shows (VF-H)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from vflog.games.veiled_fate import facts, track
+from vflog.games.veiled_fate.records import Move
+from vflog.games.veiled_fate.state import Game
+from vflog.log.problems import Refused
+
+
+def follow(g: Game, start: str, to: str, from_slot: bool) -> None:
+    """VF-H2: a Demi has left `start` by a move or a God Power; she goes with it."""
+    h = g.hadria
+    if h is None or h.at != start or start == to:
+        return
+    if from_slot and g.terms.rulings.hadria_follows_quest == "false":
+        return
+    h.at = to
+    facts.moved(g, "hadria", start, to, cause="follows")
+
+
+def quest_completed(g: Game, region: str) -> None:
+    """VF-H3: a Quest completed where she stands costs her one Renown, two with Invictus there."""
+    if g.hadria is not None and g.hadria.at == region:
+        track.hadria_shift(g, -2 if g.servants.get("invictus") == region else -1)
+
+
+def see_favor(g: Game, favor: str) -> None:
+    """VF-H1: a Favor has come out of its deck; no more copies than there are."""
+    h = g.hadria
+    cards = g.terms.pack.favors
+    if h is None or favor not in cards:
+        raise Refused("favor.unknown", favor=favor, expected=list(cards))
+    h.seen[favor] = h.seen.get(favor, 0) + 1
+    power = cards[favor].power
+    of_power = sum(count for id_, count in h.seen.items() if cards[id_].power == power)
+    if h.seen[favor] > cards[favor].copies or of_power > g.terms.favors_in_play[power]:
+        raise Refused("favor.too-many", favor=favor, count=of_power, limit=g.terms.favors_in_play[power])
+    h.deck -= 1
+
+
+def take_favor(g: Game, r: Move) -> None:
+    """VF-M6: the mover takes one of the Favors on display; the Favor deck's next card takes its place."""
+    h = g.hadria
+    assert h is not None
+    favor = r.favor
+    if favor is UNSET:
+        raise Refused("pools.favor-missing", player=r.player, expected=h.display[:])
+    if favor not in h.display:
+        raise Refused("pools.favor-not-shown", player=r.player, favor=favor, expected=h.display[:])
+    refill = None if r.refill is UNSET else r.refill
+    if (refill is None) != (h.deck == 0):
+        raise Refused("pools.refill", refill=refill, size=h.deck)
+    place = h.display.index(favor)
+    if refill is None:
+        del h.display[place]
+    else:
+        h.display[place] = refill
+        see_favor(g, refill)
+    own = g.favors[r.player]
+    own.hand = sorted([*own.hand, favor])
+    if g.turn is not None:
+        g.turn.favor_gained = True
+    facts.favor_taken(g, favor, r.player)
+
+
+def play_favor(g: Game, player: str, favor: str) -> str:
+    """VF-H4: a Favor of the own hand is laid face up; gives the power it acts as."""
+    own = g.favors.get(player)
+    if own is None:
+        raise Refused("favor.no-hadria", player=player)
+    turn = g.turn
+    if turn is not None and turn.favor_played:
+        raise Refused("favor.second", player=player)
+    if favor not in own.hand:
+        raise Refused("favor.not-held", player=player, favor=favor, expected=own.hand[:])
+    own.hand.remove(favor)
+    own.played.append(favor)
+    card = g.terms.pack.favors[favor]
+    own.corruption += card.corruption
+    if turn is not None:
+        turn.favor_played = True
+    facts.favor_played(g, player, favor, own.corruption)
+    return card.power

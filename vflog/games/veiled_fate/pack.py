@@ -1,0 +1,316 @@
+"""The cards a game is played with: a content pack (TOML) as the rules read it.
+
+`read` takes the bytes of a pack and gives a `Pack`; it raises `PackError` with a sentence for a pack
+that cannot be played with. What is merely missing for the printed game `shortcomings` tells.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+REGIONS = ("forest", "coast", "canyons", "desert", "volcano", "mountains")
+PLACES = (*REGIONS, "city", "abyss", "pools")
+RING = ("coast", "forest", "canyons", "desert", "volcano", "mountains")
+KINDS = ("f1", "f2", "s1", "s2", "+2")
+POWERS = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
+FAVOR_POWERS = POWERS[:5]
+AGE_CARDS = {
+    "arbiter": 1, "chaos": 1, "natural-order": 1, "sleight-of-hand": 1,
+    "decree": 2, "evil-curses": 2, "revelation": 2, "the-census": 2,
+    "defend-borders": 3, "eredans-blessing": 3, "judgement": 3, "omnipotence": 3,
+}  # fmt: skip
+
+#: An effect on a Demi: ("gain", k), ("lose", k), ("smite", 0), ("coin", 0) or ("nothing", 0).
+Op = tuple[str, int]
+Ops = tuple[Op, ...]
+
+
+class PackError(Exception):
+    """A pack that cannot be played with; the text is a sentence for people."""
+
+
+class DemiCard(msgspec.Struct, frozen=True):
+    """A Demi's house and colour."""
+
+    house: str
+    colour: str
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A Quest slot: who fits (`None`: anybody), and what either side of the vote does."""
+
+    need: str | None
+    fits: frozenset[str]
+    feather: Ops
+    scorpion: Ops
+
+
+class QuestCard(msgspec.Struct, frozen=True):
+    """A Quest: how many extra voters its completer names, and its slots."""
+
+    id: str
+    name: str
+    voters: int
+    slots: tuple[Slot, ...]
+
+
+class CityCard(msgspec.Struct, frozen=True):
+    """A City card: a path of spaces; each is one operation."""
+
+    id: str
+    name: str
+    altar: bool
+    spaces: tuple[Op, ...]
+    ongoing: str | None = None
+
+
+class AgeCard(msgspec.Struct, frozen=True):
+    """An Age card: its Age, and whether it is marked 3+."""
+
+    id: str
+    age: int
+    min_players: int
+
+
+class FavorCard(msgspec.Struct, frozen=True):
+    """A Favor: the power it acts as, its Corruption, how many copies there are."""
+
+    id: str
+    power: str
+    corruption: int
+    copies: int
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """All cards of a game."""
+
+    id: str
+    version: str
+    invented: bool
+    sha256: str
+    ring: tuple[str, ...]
+    demis: dict[str, DemiCard]
+    fate: dict[str, int | None]
+    quests: dict[str, QuestCard]
+    city: dict[str, CityCard]
+    ages: dict[str, AgeCard]
+    favors: dict[str, FavorCard]
+    servants: tuple[str, ...]
+    roles: dict[str, dict[str, Any]]
+
+    @property
+    def deck(self) -> int | None:
+        """How many Fate cards there are; `None` where the pack leaves a kind unknown."""
+        known = [n for n in self.fate.values() if n is not None]
+        return sum(known) if len(known) == len(KINDS) else None
+
+
+class _Slot(msgspec.Struct, forbid_unknown_fields=True):
+    feather: str
+    scorpion: str
+    need: str | None = None
+
+
+class _Quest(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    voters: int
+    slots: list[_Slot]
+    name: str = ""
+
+
+class _City(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    spaces: list[str]
+    altar: bool = False
+    name: str = ""
+    ongoing: str | None = None
+
+
+class _Age(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    age: int
+    min_players: int = 1
+
+
+class _Favor(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    power: str
+    corruption: int
+    copies: int
+
+
+class PackFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The pack as it stands in its file; the published JSON Schema is made from this."""
+
+    id: str
+    demis: dict[str, DemiCard]
+    quests: list[_Quest]
+    city: list[_City]
+    ages: list[_Age]
+    version: str = ""
+    invented: bool = False
+    ring: list[str] = msgspec.field(default_factory=lambda: list(RING))
+    fate: dict[str, int] = {}
+    favors: list[_Favor] = []
+    servants: list[str] = []
+    roles: dict[str, dict[str, Any]] = {}
+
+
+def read(data: bytes) -> Pack:
+    """The pack in these bytes of TOML; raises `PackError`."""
+    return _read(bytes(data))
+
+
+@lru_cache(maxsize=64)
+def _read(data: bytes) -> Pack:
+    try:
+        raw = msgspec.convert(tomllib.loads(data.decode("utf-8")), PackFile)
+    except UnicodeDecodeError as why:
+        raise PackError(f"it is not UTF-8 text (byte {why.start})") from None
+    except tomllib.TOMLDecodeError as why:
+        raise PackError(f"it is not TOML: {why}") from None
+    except (msgspec.ValidationError, RecursionError) as why:
+        raise PackError(f"it does not have the form of a content pack: {why}") from None
+    _check_board(raw)
+    return Pack(
+        id=raw.id,
+        version=raw.version,
+        invented=raw.invented,
+        sha256=hashlib.sha256(data).hexdigest(),
+        ring=tuple(raw.ring),
+        demis=raw.demis,
+        fate={kind: _count(raw, kind) for kind in KINDS},
+        quests=_by_id("Quest", (_quest(q, raw.demis) for q in raw.quests)),
+        city=_by_id("City card", (_city(c) for c in raw.city)),
+        ages=_by_id("Age card", (_age(a) for a in raw.ages)),
+        favors=_by_id("Favor", (_favor(f) for f in raw.favors)),
+        servants=tuple(raw.servants),
+        roles=raw.roles,
+    )
+
+
+def _check_board(raw: PackFile) -> None:
+    if sorted(raw.ring) != sorted(REGIONS):
+        raise PackError(f"`ring` must name each of the six regions once: {', '.join(REGIONS)}")
+    distance = abs(raw.ring.index("coast") - raw.ring.index("mountains"))
+    if distance not in (1, len(REGIONS) - 1):
+        raise PackError("coast and mountains must be neighbours in `ring`, for a bridge joins them (VF-B1)")
+    if len(raw.demis) != 9:
+        raise PackError(f"there are nine Demis, the pack has {len(raw.demis)}")
+    if raw.servants and (len(set(raw.servants)) != 3 or "invictus" not in raw.servants):
+        raise PackError("`servants` must be three different ids with invictus among them")
+    unknown = sorted(set(raw.fate) - set(KINDS))
+    if unknown:
+        raise PackError(f"`fate` knows no kind {unknown[0]!r}; the kinds are {', '.join(KINDS)}")
+
+
+def _count(raw: PackFile, kind: str) -> int | None:
+    count = raw.fate.get(kind)
+    if count is not None and count < 0:
+        raise PackError(f"`fate` has {count} copies of {kind}")
+    return count
+
+
+def _quest(raw: _Quest, demis: Mapping[str, DemiCard]) -> QuestCard:
+    what = f"the Quest {raw.id!r}"
+    if raw.voters < 0 or not raw.slots:
+        raise PackError(f"{what} needs a number of voters (0 or more) and at least one slot")
+    slots = tuple(
+        Slot(s.need, _fits(s.need, demis, what), _result(s.feather, what), _result(s.scorpion, what))
+        for s in raw.slots
+    )
+    return QuestCard(raw.id, raw.name or raw.id, raw.voters, slots)
+
+
+def _fits(need: str | None, demis: Mapping[str, DemiCard], what: str) -> frozenset[str]:
+    if need is None:
+        return frozenset(demis)
+    kind, _, value = need.partition(":")
+    tests = {
+        "house": lambda d: demis[d].house == value,
+        "colour": lambda d: demis[d].colour == value,
+        "demi": lambda d: d == value,
+    }
+    if kind not in tests or not value:
+        raise PackError(f"{what} has the need {need!r}; a need is house:…, colour:… or demi:…")
+    return frozenset(filter(tests[kind], demis))
+
+
+def _result(text: str, what: str) -> Ops:
+    """A slot's result, several joined by `, `."""
+    ops = tuple(_op(part, ("gain", "lose"), ("smite", "coin", "nothing"), what) for part in text.split(", "))
+    return tuple(op for op in ops if op[0] != "nothing")
+
+
+def _op(text: str, counted: Iterable[str], plain: Iterable[str], what: str) -> Op:
+    word, _, number = text.partition(" ")
+    if word in counted and number.isascii() and number.isdigit() and int(number) > 0:
+        return word, int(number)
+    if word in plain and not number:
+        return word, 0
+    raise PackError(f"{what} has the result {text!r}; known are {', '.join(f'{c} N' for c in counted)}, "
+                    f"{', '.join(plain)}")  # fmt: skip
+
+
+def _city(raw: _City) -> CityCard:
+    what = f"the City card {raw.id!r}"
+    if not raw.spaces:
+        raise PackError(f"{what} has no space")
+    counted, plain = ("draw", "gain", "lose", "choose_gain"), ("coin", "smite_choice", "nothing")
+    spaces = tuple(_op(text, counted, plain, what) for text in raw.spaces)
+    return CityCard(raw.id, raw.name or raw.id, raw.altar, spaces, raw.ongoing)
+
+
+def _age(raw: _Age) -> AgeCard:
+    if raw.id not in AGE_CARDS:
+        raise PackError(f"no Age card is called {raw.id!r}; they are {', '.join(AGE_CARDS)}")
+    if raw.age != AGE_CARDS[raw.id]:
+        raise PackError(f"the Age card {raw.id!r} belongs to Age {AGE_CARDS[raw.id]}, the pack says {raw.age}")
+    return AgeCard(raw.id, raw.age, raw.min_players)
+
+
+def _favor(raw: _Favor) -> FavorCard:
+    if raw.power not in FAVOR_POWERS:
+        raise PackError(f"the Favor {raw.id!r} has the power {raw.power!r}; known are {', '.join(FAVOR_POWERS)}")
+    if not 0 <= raw.corruption <= 3 or raw.copies < 1:
+        raise PackError(f"the Favor {raw.id!r} needs a Corruption of 0 to 3 and at least one copy")
+    return FavorCard(raw.id, raw.power, raw.corruption, raw.copies)
+
+
+def _by_id(what: str, cards: Iterable[Any]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for card in cards:
+        if card.id in out:
+            raise PackError(f"the {what} {card.id!r} stands there twice")
+        out[card.id] = card
+    return out
+
+
+def shortcomings(pack: Pack) -> list[str]:
+    """What is missing for a game with these cards, a sentence each (section 12)."""
+    out = []
+    if len(pack.quests) < 19:
+        out.append(f"at least 19 Quests are needed, there are {len(pack.quests)}")
+    if len(pack.city) < 3:
+        out.append(f"at least 3 City cards are needed, there are {len(pack.city)}")
+    if not any(card.altar for card in pack.city.values()):
+        out.append("no City card is an Altar")
+    for age in (1, 2, 3):
+        if not any(card.age == age and card.min_players < 3 for card in pack.ages.values()):
+            out.append(f"Age {age} has no card that two players may use")
+    for power in FAVOR_POWERS:
+        copies = sum(f.copies for f in pack.favors.values() if f.power == power)
+        if copies != 3 and not pack.invented:
+            out.append(f"there should be 3 Favors of {power}, there are {copies}")
+    if not pack.servants:
+        out.append("the three Servants are not named: games with Servants cannot be judged with this pack")
+    missing = [kind for kind in KINDS if pack.fate[kind] is None]
+    if missing:
+        out.append(f"the number of Fate cards is unknown for {', '.join(missing)}: the deck is not counted")
+    return out

@@ -1,0 +1,212 @@
+"""The ruleset `veiled-fate` as the engine sees it: one handler a record type, and the position as a `Play`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from vflog.engine.facts import Facts, Table
+from vflog.engine.ruleset import Finder, Named, Opened, Revision
+from vflog.games.veiled_fate import (
+    ages,
+    celestials,
+    ending,
+    judging,
+    moves,
+    powers,
+    quests,
+    score,
+    setup,
+    turns,
+)  # fmt: skip
+from vflog.games.veiled_fate import facts as telling
+from vflog.games.veiled_fate import (
+    records as r,
+)
+from vflog.games.veiled_fate.codes import CODES
+from vflog.games.veiled_fate.document import PARTS, document, public
+from vflog.games.veiled_fate.order import expect
+from vflog.games.veiled_fate.pack import PackError, read
+from vflog.games.veiled_fate.rules import RULES
+from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
+from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.summary import summary
+from vflog.games.veiled_fate.tables import TABLES
+from vflog.games.veiled_fate.terms import settle
+from vflog.log.problems import Code, Refused, Rule, Unsupported
+from vflog.log.records import End, Header, Record
+
+Handler = Callable[[Game, Any], None]
+
+FULL: dict[type[Record], Handler] = {
+    r.Setup: setup.setup,
+    r.Age: ages.age,
+    r.Move: moves.move,
+    r.Power: powers.power,
+    r.Favor: powers.favor,
+    r.EndTurn: turns.end_turn,
+    r.Rest: turns.rest,
+    r.Celestial: celestials.act,
+    r.Voters: quests.voters,
+    r.Vote: quests.vote,
+    r.Reveal: quests.reveal,
+    r.AgePick: ages.age_pick,
+    r.AgeQuest: ages.age_quest,
+    r.AgePlace: ages.age_place,
+    r.AgeVote: ages.age_vote,
+    r.AgeReveal: ages.age_reveal,
+    r.Deal: ages.deal,
+    r.Place: ages.place,
+    r.City: ages.city,
+    r.VeiledFateEnd: ending.end,
+}
+SCORE: dict[type[Record], Handler] = {
+    r.Age: score.age,
+    r.Score: score.score,
+    r.Smite: score.smite,
+    r.Corruption: score.corruption,
+    r.VeiledFateEnd: ending.end,
+}
+
+
+class VeiledFatePlay:
+    """One game of Veiled Fate under way (see `engine.ruleset.Play`)."""
+
+    __slots__ = ("game", "handlers", "warnings")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.warnings: list[tuple[str, dict[str, Any], str | None]] = []
+        self.handlers = SCORE if game.terms.detail == "score" else FULL
+
+    @property
+    def facts(self) -> Facts | None:
+        """Where the facts gather; `None` where they are not wanted."""
+        return self.game.facts
+
+    @facts.setter
+    def facts(self, value: Facts | None) -> None:
+        self.game.facts = value
+
+    @property
+    def n(self) -> int:
+        """The number of the record under way."""
+        return self.game.n
+
+    @n.setter
+    def n(self, value: int) -> None:
+        self.game.n = value
+
+    @property
+    def winners(self) -> list[str] | None:
+        """The winners, in seat order; `None` before the end."""
+        return self.game.winners
+
+    def apply(self, record: Record) -> None:
+        """Carry out one record, or raise `Refused`."""
+        handler = self.handlers.get(type(record))
+        if handler is None:
+            self._no_record_here(record)
+            return
+        handler(self.game, record)
+
+    def _no_record_here(self, record: Record) -> None:
+        name = str(record.__struct_config__.tag)
+        if self.game.terms.detail == "score":
+            raise Refused("score.only", name=name, expected=["age", "score", "smite", "corruption", "end"])
+        expect(self.game, "never")
+
+    def rule(self, changes: Mapping[str, Any]) -> None:
+        """Carry out a judge's ruling, or raise `Refused`."""
+        judging.rule(self.game, changes)
+
+    def passed(self, record: Record) -> None:
+        """Notes, claims and the front end's own records change nothing."""
+
+    def may_return(self) -> None:
+        """A takeback may go back to any position."""
+
+    def rulings(self) -> Mapping[str, str]:
+        """The value of every named ruling in this game."""
+        return asdict(self.game.terms.rulings)
+
+    def copy(self) -> VeiledFatePlay:
+        """An independent play in the same position."""
+        twin = object.__new__(VeiledFatePlay)
+        twin.game, twin.handlers, twin.warnings = self.game.copy(), self.handlers, []
+        return twin
+
+    def document(self) -> dict[str, Any]:
+        """The state document."""
+        return document(self.game)
+
+    def part(self, key: str) -> Any:
+        """The value of one key of the document; raises `KeyError`."""
+        if self.game.terms.detail == "score":
+            return document(self.game)[key]
+        return PARTS[key](self.game)
+
+    def public(self, document: dict[str, Any]) -> dict[str, Any]:
+        """The public form of a document."""
+        return public(document)
+
+    def legal(self) -> list[dict[str, Any]]:
+        """The forms of all legal records."""
+        from vflog.games.veiled_fate.legal import forms
+
+        return forms(self.game)
+
+    def settle(self) -> None:
+        """Complete the facts at the end of the log."""
+        if self.game.facts is not None:
+            telling.settle_game(self.game)
+
+    def summary(self) -> dict[str, Any]:
+        """What the tables want to know of the game as a whole."""
+        return summary(self.game)
+
+
+class VeiledFate:
+    """The ruleset."""
+
+    name = "veiled-fate"
+    header: type[Header] = r.VeiledFateHeader
+    end: type[End] = r.VeiledFateEnd
+    records: Sequence[type[Record]] = r.PLAYS
+    codes: Mapping[str, Code] = CODES
+    rules: Mapping[str, Rule] = RULES
+    revisions: Sequence[Revision] = REVISIONS
+    rulings: Mapping[str, Named] = NAMED
+    tables: Sequence[Table] = TABLES
+    may_be_left_out = r.MAY_BE_LEFT_OUT
+
+    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
+        """Begin a game; raises `Refused` or `Unsupported`."""
+        assert isinstance(header, r.VeiledFateHeader)
+        revision = _revision(header, overrides)
+        name = header.content.pack if header.content else "sample"
+        data = find(name)
+        if data is None:
+            raise Unsupported("content.not-found", pack=name)
+        try:
+            pack = read(data)
+        except PackError as why:
+            raise Unsupported("content.bad-pack", pack=name, why=str(why)) from None
+        terms = settle(header, pack, revision, {k: v for k, v in overrides.items() if k != "revision"})
+        game = Game(terms)
+        if terms.detail == "score":
+            game.phase = "turn"
+        return Opened(VeiledFatePlay(game), revision.name)
+
+
+def _revision(header: Header, overrides: Mapping[str, str]) -> Revision:
+    name = overrides.get("revision", header.revision if isinstance(header.revision, str) else REVISIONS[0].name)
+    for revision in REVISIONS:
+        if revision.name == name:
+            return revision
+    raise Unsupported("game.unknown-revision", revision=name, known=", ".join(r.name for r in REVISIONS))
+
+
+RULESET = VeiledFate()

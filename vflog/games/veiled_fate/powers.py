@@ -1,0 +1,197 @@
+"""God Powers, paid with Fate cards or done by a Favor (VF-P, VF-H4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import UNSET
+
+from vflog.games.veiled_fate import cards, celestials, facts, hadria, moves, quests, servants, track, turns
+from vflog.games.veiled_fate.pack import KINDS, POWERS
+from vflog.games.veiled_fate.records import Favor, Power
+from vflog.games.veiled_fate.state import Game, Turn
+from vflog.log.problems import Refused
+
+Deed = Power | Favor
+
+
+def power(g: Game, r: Power) -> None:
+    """VF-P1: one action, paid with exactly its cost."""
+    if r.power not in POWERS:
+        raise Refused("power.unknown", power=r.power, expected=list(POWERS))
+    turn, voted = _begin(g, r, r.power)
+    celestials.may_use_power(g, r.player)
+    cost = celestials.cost(g, r.player, g.terms.costs[r.power])
+    if len(r.pay) != cost:
+        raise Refused("power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost)
+    cards.leave(g, r.player, r.pay)
+    _paid(g, r)
+    if r.pay or celestials.free_powers(g, r.player):
+        turn.fate = True
+    turn.actions += 1
+    _carry_out(g, r, r.power, voted)
+    facts.power(g, r.player, r.power, "cards", cost, _target(r))
+
+
+def favor(g: Game, r: Favor) -> None:
+    """VF-H4: one a turn, no action, nothing paid; it acts as its power."""
+    card = g.terms.pack.favors.get(r.favor)
+    if card is None:
+        raise Refused("favor.unknown", favor=r.favor, expected=list(g.terms.pack.favors))
+    _, voted = _begin(g, r, card.power)
+    celestials.may_use_power(g, r.player)
+    name = hadria.play_favor(g, r.player, r.favor)
+    _carry_out(g, r, name, voted)
+    facts.power(g, r.player, name, "favor", 0, _target(r))
+
+
+def _begin(g: Game, r: Deed, name: str) -> tuple[Turn, str | None]:
+    """The turn, and the Quest onto which Influence may follow; any deed ends that chance."""
+    turn = g.turn
+    voted = turn.voted if turn is not None else None
+    late = (
+        name == "influence"
+        and g.phase == "voters"
+        and g.terms.rulings.influence_after_completion == "true"
+        and turn is not None
+        and turn.player == r.player
+    )
+    if late:
+        g.phase, g.queue = "turn", [r.player]
+    begun = turns.begin_action(g, r.player) if isinstance(r, Power) else turns.own_turn(g, r.player)
+    if late:
+        g.phase = "voters"
+    begun.voted = None
+    return begun, voted
+
+
+def _paid(g: Game, r: Power) -> None:
+    """Where the paid cards go: to the discards, or under Omnipotence to the Age pile (VF-G)."""
+    if g.age_card == "omnipotence":
+        for card in r.pay:
+            g.age_pile[card] += 1
+        facts.cards(g, r.player, r.pay, -1, "pay", "omnipotence")
+    else:
+        cards.discard(g, r.pay)
+        facts.cards(g, r.player, r.pay, -1, "pay")
+
+
+def _target(r: Deed) -> str | None:
+    if r.demis is not UNSET:
+        return ", ".join(r.demis)
+    return next((t for t in (r.demi, r.servant, r.quest) if t is not UNSET), None)
+
+
+def _carry_out(g: Game, r: Deed, name: str, voted: str | None) -> None:
+    g.cause = (name, None, r.player)
+    _no_stray(r, name)
+    _DEEDS[name](g, r, voted)
+    cards.above_limit(g, r.player, r.discard)
+
+
+_FIELDS: dict[str, frozenset[str]] = {
+    "portal": frozenset({"demi", "to", "quest", "slot", "card"}),
+    "transfiguration": frozenset({"demis"}),
+    "smite": frozenset({"demi"}),
+    "omniscience": frozenset({"quest", "added", "saw"}),
+    "influence": frozenset({"quest", "card"}),
+    "command": frozenset({"servant", "to"}),
+}
+_ALL = ("demi", "demis", "to", "quest", "slot", "card", "added", "saw", "servant")
+RULES = {
+    "portal": "VF-P2", "transfiguration": "VF-P3", "smite": "VF-P4", "omniscience": "VF-P5", "influence": "VF-P6",
+    "command": "VF-P7",
+}  # fmt: skip
+
+
+def _no_stray(r: Deed, name: str) -> None:
+    """A power has its own fields and no others."""
+    mine = _FIELDS[name]
+    for other in _ALL:
+        if other not in mine and getattr(r, other) is not UNSET:
+            raise Refused("power.stray-field", power=name, name=other, rule=RULES[name], expected=sorted(mine))
+    if name != "portal":
+        moves.no_space(r.space)
+
+
+def _portal(g: Game, r: Deed, voted: str | None) -> None:
+    moves.portal(g, r)
+
+
+def _transfiguration(g: Game, r: Deed, voted: str | None) -> None:
+    """VF-P3: two Demis on the same Quest change slots."""
+    if r.demis is UNSET or len(r.demis) != 2:
+        raise Refused("transfiguration.two", player=r.player)
+    a, b = (track.known_demi(g, d, "VF-P3") for d in r.demis)
+    quest = g.on[a]
+    if a == b or quest is None or quest != g.on[b]:
+        raise Refused("transfiguration.same-quest", a=a, b=b, at_a=quest or g.at[a], at_b=g.on[b] or g.at[b])
+    slots = g.quests[quest].slots
+    g.slot[a], g.slot[b] = g.slot[b], g.slot[a]
+    for demi in (a, b):
+        number = g.slot[demi]
+        assert number is not None
+        slots[number - 1] = demi
+        facts.moved(g, demi, g.at[demi], g.at[demi], quest, number)
+
+
+def _smite(g: Game, r: Deed, voted: str | None) -> None:
+    """VF-P4: any Demi, also one in the Abyss; Hadria follows whom a God Power moves."""
+    demi = track.known_demi(g, r.demi, "VF-P4")
+    g.cause = ("smite", demi, r.player)
+    start, from_slot = g.at[demi], g.on[demi] is not None
+    track.smite(g, demi)
+    hadria.follow(g, start, "abyss", from_slot)
+
+
+def _omniscience(g: Game, r: Deed, voted: str | None) -> None:
+    """VF-P5: an unseen deck card joins a pile; then, unless the base table rules, the player looks through it."""
+    quest = quests.on_board(g, r.quest, "VF-P5")
+    there = g.quests[quest].pile
+    able = cards.can_draw(g, 1)
+    if r.added is UNSET or (r.added is not None) != bool(able):
+        raise Refused("omniscience.added", player=r.player, quest=quest, able=able)
+    if r.added is not None:
+        cards.from_deck(g, there, r.added)
+        facts.card(g, None, r.added, 0, "omniscience", quest)
+    if r.saw is UNSET:
+        return
+    looks = isinstance(r, Favor) or g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
+    if not looks:
+        raise Refused("omniscience.no-look", player=r.player)
+    _look(g, there, r.saw)
+
+
+def _look(g: Game, there: dict[str, int], saw: list[str]) -> None:
+    total = sum(there.values())
+    known = {kind: max(there[kind], saw.count(kind)) for kind in KINDS}
+    hidden = total - sum(known.values())
+    if len(saw) != total or hidden < 0:
+        raise Refused("omniscience.saw", saw=", ".join(saw), total=total, known=cards.named(there), expected=total)
+    for kind in KINDS:
+        if known[kind] > there[kind]:
+            cards.note_seen(g, kind, known[kind] - there[kind])
+            there[kind] = known[kind]
+    there["?"] = hidden
+
+
+def _influence(g: Game, r: Deed, voted: str | None) -> None:
+    """VF-P6: one more card into the pile into which the same player has just put one."""
+    if r.quest is UNSET or voted is None or r.quest != voted:
+        quest = r.quest if r.quest is not UNSET else None
+        raise Refused("influence.not-just-voted", player=r.player, quest=quest, voted=voted, expected=voted)
+    moves.put_card(g, r.player, r.card, voted, "VF-P6", "influence")
+
+
+def _command(g: Game, r: Deed, voted: str | None) -> None:
+    servants.command(g, r)
+
+
+_DEEDS: dict[str, Callable[[Game, Deed, str | None], None]] = {
+    "portal": _portal,
+    "transfiguration": _transfiguration,
+    "smite": _smite,
+    "omniscience": _omniscience,
+    "influence": _influence,
+    "command": _command,
+}

@@ -1,0 +1,160 @@
+"""Quests: how one is completed, who votes, how the vote is read, what it brings (VF-Q)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from vflog.games.veiled_fate import cards, facts, flow, hadria, track
+from vflog.games.veiled_fate.order import expect
+from vflog.games.veiled_fate.records import Reveal, Vote, Voters
+from vflog.games.veiled_fate.state import Game
+from vflog.log.problems import Refused
+
+
+def on_board(g: Game, quest: str | UnsetType, rule: str) -> str:
+    """The Quest of that name on the board."""
+    if quest is UNSET:
+        raise Refused("quest.missing", rule=rule, expected=list(g.quests))
+    if quest not in g.quests:
+        raise Refused("quest.not-on-board", quest=quest, rule=rule, expected=list(g.quests))
+    return quest
+
+
+def free_slot(g: Game, quest: str, slot: int | UnsetType, rule: str) -> int:
+    """A free slot of a Quest on the board, counted from 1."""
+    slots = g.quests[quest].slots
+    free = [i + 1 for i, demi in enumerate(slots) if demi is None]
+    if slot is UNSET:
+        raise Refused("quest.slot-missing", quest=quest, rule=rule, expected=free)
+    if not 1 <= slot <= len(slots):
+        raise Refused("quest.no-such-slot", quest=quest, slot=slot, count=len(slots), rule=rule, expected=free)
+    if slots[slot - 1] is not None:
+        raise Refused("quest.slot-taken", quest=quest, slot=slot, demi=slots[slot - 1], rule=rule, expected=free)
+    return slot
+
+
+def complete_if_full(g: Game, player: str, quest: str) -> None:
+    """VF-Q1, Q2: with its last free slot filled a Quest is complete at once."""
+    if None in g.quests[quest].slots:
+        return
+    turn = g.turn
+    g.pending = (quest, player)
+    count = extra_voters(g, player, quest)
+    if len(g.terms.players) == 2:
+        _deck_votes(g, quest)
+        g.phase, g.queue = "reveal", []
+    elif count == 0:
+        g.phase, g.queue = "reveal", []
+    else:
+        g.phase, g.queue = "voters", [player]
+    if turn is not None and not (g.phase == "voters" and g.terms.rulings.influence_after_completion == "true"):
+        turn.voted = None
+
+
+def _deck_votes(g: Game, quest: str) -> None:
+    """VF-Q2: with two players the extra votes come from the deck, unseen."""
+    for _ in range(cards.can_draw(g, g.terms.pack.quests[quest].voters)):
+        cards.from_deck(g, g.quests[quest].pile, "?")
+        facts.card(g, None, "?", 0, "voter", quest)
+
+
+def may_vote(g: Game, completer: str) -> list[str]:
+    """Who may be named as an extra voter: all others, but for the rested (ruling `rested_voters`)."""
+    rested = set() if g.terms.rulings.rested_voters == "true" else g.rested
+    return [p for p in g.terms.players if p != completer and p not in rested]
+
+
+def extra_voters(g: Game, completer: str, quest: str) -> int:
+    """How many extra voters the completer names."""
+    return min(g.terms.pack.quests[quest].voters, len(may_vote(g, completer)))
+
+
+def voters(g: Game, r: Voters) -> None:
+    """VF-Q1: the completer names the extra voters."""
+    expect(g, "voters", r.player)
+    quest = _pending(g, r.quest)
+    able = may_vote(g, r.player)
+    count = extra_voters(g, r.player, quest)
+    if len(r.players) != count:
+        raise Refused("voters.count", player=r.player, given=len(r.players), count=count, expected=count)
+    for name in r.players:
+        if name in g.rested and name not in able:
+            raise Refused("voters.rested", player=r.player, name=name, expected=able)
+        if name not in able:
+            raise Refused("voters.not-another", player=r.player, name=name, expected=able)
+    if len(set(r.players)) != len(r.players):
+        raise Refused("voters.twice", player=r.player, expected=able)
+    g.phase, g.queue = "vote", [p for p in g.terms.players if p in r.players]
+    if g.turn is not None:
+        g.turn.voted = None
+
+
+def _pending(g: Game, quest: str) -> str:
+    assert g.pending is not None
+    if quest != g.pending[0]:
+        raise Refused("quest.not-complete", quest=quest, pending=g.pending[0], expected=g.pending[0])
+    return quest
+
+
+def vote(g: Game, r: Vote) -> None:
+    """VF-Q1: a named player adds a card, from the deck where the hand is empty."""
+    expect(g, "vote", r.player)
+    quest = _pending(g, r.quest)
+    there = g.quests[quest].pile
+    empty = g.rest_of(r.player) == 0
+    if (r.source is not UNSET) != empty:
+        raise Refused("vote.from-deck" if empty else "vote.not-from-deck", player=r.player, expected="deck" if empty else None)
+    if empty:
+        able = cards.can_draw(g, 1)
+        if (r.card is not None) != bool(able):
+            raise Refused("vote.deck-card", player=r.player, card=r.card, able=able)
+        if r.card is not None:
+            cards.from_deck(g, there, r.card)
+            facts.card(g, None, r.card, 0, "voter", quest)
+    elif r.card is None:
+        raise Refused("vote.card-missing", player=r.player, quest=quest, rule="VF-Q1", expected=cards.held(g, r.player))
+    else:
+        cards.leave(g, r.player, [r.card])
+        there[r.card] += 1
+        facts.card(g, r.player, r.card, -1, "voter", quest)
+    g.queue = [p for p in g.queue if p != r.player]
+    if not g.queue:
+        g.phase = "reveal"
+
+
+def reveal(g: Game, r: Reveal) -> None:
+    """VF-Q3, Q4: the pile is shown, the winning side applies to all slots together, the Quest leaves."""
+    expect(g, "reveal")
+    quest = _pending(g, r.quest)
+    assert g.pending is not None
+    completer = g.pending[1]
+    card = g.quests[quest]
+    cards.show(g, card.pile, r.cards)
+    cards.draw_for_plus2(g, card.pile, r.cards, r.drawn, quest)
+    feathers, scorpions = cards.sides(card.pile)
+    tie = feathers == scorpions
+    if tie != (r.vote_coin is not UNSET):
+        raise Refused("reveal.vote-coin" if tie else "reveal.no-vote-coin", feathers=feathers, scorpions=scorpions)
+    side = str(r.vote_coin) if tie else "feather" if feathers > scorpions else "scorpion"
+    slots = g.terms.pack.quests[quest].slots
+    effects = [(demi, getattr(slot, side)) for demi, slot in zip(card.slots, slots, strict=True) if demi is not None]
+    track.check_coins(r.coins, (d for d, ops in effects if ("coin", 0) in ops), "VF-Q4")
+    g.cause = ("quest", quest, completer)
+    count = sum(card.pile.values())
+    facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)
+    facts.quest_left(g, quest, card, (g.n, completer), side)
+    facts.snapshot(g, "vote")
+    leave_board(g, quest)
+    track.together(g, effects, r.coins)
+    hadria.quest_completed(g, card.region)
+    g.pending = None
+    flow.go_on(g)
+
+
+def leave_board(g: Game, quest: str) -> None:
+    """A Quest leaves: its Demis stand in the region, its cards go to the discards."""
+    card = g.quests.pop(quest)
+    cards.to_discards(g, card.pile)
+    for demi in card.slots:
+        if demi is not None:
+            g.on[demi] = g.slot[demi] = None

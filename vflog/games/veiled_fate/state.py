@@ -1,0 +1,275 @@
+"""The position of one game (`Game`): what changes while it is played, and its state document.
+
+Everything here is plain dicts, lists, strings and integers. The rules in the other modules change a
+`Game`; the document and its public form are made only when wanted (page 2, section 11).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vflog.engine.facts import Facts
+from vflog.games.veiled_fate.pack import KINDS
+from vflog.games.veiled_fate.terms import Terms
+
+#: A hand, a pile, the discards: how many cards of each kind are known to be there, and `?` the rest.
+Pile = dict[str, int]
+SPACES = 13
+
+
+def pile() -> Pile:
+    """An empty hand or pile."""
+    return {"f1": 0, "f2": 0, "s1": 0, "s2": 0, "+2": 0, "?": 0}
+
+
+class Quest:
+    """A Quest on the board: where, who stands on its slots, the cards in its pile, when it was laid out."""
+
+    __slots__ = ("pile", "placed_by", "placed_n", "region", "slots")
+
+    def __init__(self, region: str, slots: list[str | None], placed_n: int, placed_by: str | None) -> None:
+        self.region = region
+        self.slots = slots
+        self.pile = pile()
+        self.placed_n = placed_n
+        self.placed_by = placed_by
+
+    def copy(self) -> Quest:
+        """The same Quest, changed independently."""
+        twin = Quest(self.region, self.slots[:], self.placed_n, self.placed_by)
+        twin.pile = self.pile.copy()
+        return twin
+
+
+class Turn:
+    """The turn under way (document key `turn`), its number and the record it began with."""
+
+    __slots__ = ("actions", "again", "fate", "favor_gained", "favor_played", "first_n", "number", "player", "voted")
+
+    def __init__(self, player: str, number: int, first_n: int, again: bool = False) -> None:
+        self.player = player
+        self.actions = 0
+        self.fate = False
+        self.favor_gained = False
+        self.favor_played = False
+        self.voted: str | None = None
+        self.again = again
+        self.number = number
+        self.first_n = first_n
+
+    def copy(self) -> Turn:
+        """The same turn, changed independently."""
+        twin = Turn(self.player, self.number, self.first_n, self.again)
+        twin.actions, twin.fate, twin.voted = self.actions, self.fate, self.voted
+        twin.favor_gained, twin.favor_played = self.favor_gained, self.favor_played
+        return twin
+
+    def document(self) -> dict[str, Any]:
+        """The value of the document's key `turn`."""
+        return {
+            "player": self.player,
+            "actions": self.actions,
+            "fate": self.fate,
+            "favor_gained": self.favor_gained,
+            "favor_played": self.favor_played,
+            "voted": self.voted,
+            "again": self.again,
+        }
+
+
+class Hadria:
+    """Hadria: where she is, her Renown, the Favors on display, the size of the Favor deck."""
+
+    __slots__ = ("at", "deck", "display", "renown", "seen")
+
+    def __init__(self, deck: int) -> None:
+        self.at = "abyss"
+        self.renown = 1
+        self.display: list[str] = []
+        self.deck = deck
+        self.seen: dict[str, int] = {}
+
+    def copy(self) -> Hadria:
+        """The same, changed independently."""
+        twin = Hadria(self.deck)
+        twin.at, twin.renown = self.at, self.renown
+        twin.display, twin.seen = self.display[:], self.seen.copy()
+        return twin
+
+
+class Favors:
+    """A player's Favors in hand (sorted) and played (in order), and the Corruption of the latter."""
+
+    __slots__ = ("corruption", "hand", "played")
+
+    def __init__(self) -> None:
+        self.hand: list[str] = []
+        self.played: list[str] = []
+        self.corruption = 0
+
+    def copy(self) -> Favors:
+        """The same, changed independently."""
+        twin = Favors()
+        twin.hand, twin.played, twin.corruption = self.hand[:], self.played[:], self.corruption
+        return twin
+
+
+class Game:
+    """One game under way: `terms` never change, all else does."""
+
+    __slots__ = (
+        "age",
+        "age_card",
+        "age_ended_by",
+        "age_first",
+        "age_first_n",
+        "age_pile",
+        "age_rested",
+        "annihilated",
+        "at",
+        "cause",
+        "census",
+        "city",
+        "city_space",
+        "deck",
+        "discards",
+        "disqualified",
+        "facts",
+        "favors",
+        "first",
+        "first_rested",
+        "hadria",
+        "hands",
+        "judgement",
+        "known",
+        "known_n",
+        "n",
+        "on",
+        "pending",
+        "phase",
+        "pick",
+        "played",
+        "quests",
+        "queue",
+        "renown",
+        "rested",
+        "role_extra",
+        "role_used",
+        "seen",
+        "servants",
+        "shown",
+        "slot",
+        "terms",
+        "track",
+        "turn",
+        "turns",
+        "used_city",
+        "used_quests",
+        "winners",
+        "won",
+    )  # fmt: skip
+
+    terms: Terms
+    facts: Facts | None
+
+    def __init__(self, terms: Terms) -> None:
+        pack = terms.pack
+        self.terms = terms
+        self.facts = None
+        self.n = 0
+        #: What the record under way is for the facts: cause, subject, player.
+        self.cause: tuple[str, str | None, str | None] = ("setup", None, None)
+        self.age = 0
+        self.phase = "setup"
+        #: Who must act: in an ordered round the first of them, else one of them.
+        self.queue: list[str] = []
+        self.first: str | None = None
+        self.first_rested: str | None = None
+        self.rested: set[str] = set()
+        self.turn: Turn | None = None
+        self.turns = 0
+        #: For the facts: who was first player when the Age began, in which record, who rested first, what ended it.
+        self.age_first: str | None = None
+        self.age_first_n = 0
+        self.age_rested: str | None = None
+        self.age_ended_by: str | None = None
+        self.at: dict[str, str] = dict.fromkeys(pack.demis, "city")
+        self.on: dict[str, str | None] = dict.fromkeys(pack.demis)
+        self.slot: dict[str, int | None] = dict.fromkeys(pack.demis)
+        #: Renown by Demi; one that is annihilated (or dead) has no entry.
+        self.renown: dict[str, int] = dict.fromkeys(pack.demis, 0)
+        self.track: list[list[str]] = [list(pack.demis), *([] for _ in range(SPACES - 1))]
+        self.hands: dict[str, Pile] = {p: pile() for p in terms.players}
+        self.deck = terms.deck
+        self.discards = pile()
+        #: Of each kind, how many known copies lie outside the deck (VF-F5).
+        self.seen: dict[str, int] = dict.fromkeys(KINDS, 0)
+        self.quests: dict[str, Quest] = {}
+        self.city: str | None = None
+        self.city_space = 0
+        self.age_card: str | None = None
+        self.age_pile = pile()
+        self.census: dict[str, Pile] | None = None
+        self.pick: list[str] | None = None
+        self.judgement: tuple[str, list[str | None]] | None = None
+        self.pending: tuple[str, str] | None = None
+        self.used_quests: set[str] = set()
+        self.used_city: set[str] = set()
+        self.hadria = Hadria(sum(terms.favors_in_play.values())) if terms.hadria else None
+        self.favors: dict[str, Favors] = {p: Favors() for p in terms.players} if terms.hadria else {}
+        self.servants: dict[str, str] = {}
+        self.role_used = False
+        self.role_extra: dict[str, Any] = {}
+        self.won: bool | None = None
+        self.disqualified: bool | None = None
+        self.known: dict[str, Any] = {p: "?" for p in terms.players if self._demis_of(p)}
+        #: For the facts: the record that told who owns what.
+        self.known_n: dict[str, int] = {}
+        self.shown: list[str] = []
+        self.annihilated: list[str] = []
+        self.winners: list[str] | None = None
+        #: The game was played to its end (not stopped).
+        self.played = False
+
+    def _demis_of(self, player: str) -> int:
+        role = self.terms.role
+        return role.demis if role and player == self.terms.celestial else 1
+
+    def copy(self) -> Game:
+        """An independent game in the same position, without facts."""
+        twin = object.__new__(Game)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        for name in _COPIED:
+            value = getattr(self, name)
+            setattr(twin, name, value if value is None else value.copy())
+        twin.facts = None
+        twin.track = [space[:] for space in self.track]
+        twin.hands = {p: hand.copy() for p, hand in self.hands.items()}
+        twin.quests = {q: quest.copy() for q, quest in self.quests.items()}
+        twin.favors = {p: favors.copy() for p, favors in self.favors.items()} if self.favors else self.favors
+        twin.census = None if self.census is None else {r: p.copy() for r, p in self.census.items()}
+        twin.judgement = None if self.judgement is None else (self.judgement[0], self.judgement[1][:])
+        twin.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in self.role_extra.items()}
+        return twin
+
+    def rest_of(self, player: str) -> int:
+        """How many Fate cards a player holds."""
+        return sum(self.hands[player].values())
+
+    @property
+    def waiting(self) -> list[str]:
+        """The players one of whom must act now, in seat order (document key `waiting`)."""
+        if self.phase in ("age_vote", "age_place", "deal", "place"):
+            return self.queue[:1]
+        return self.queue
+
+
+_SHARED = (
+    "terms", "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested", "age_ended_by", "deck", "city", "city_space",
+    "age_card", "pending", "role_used", "won", "disqualified", "winners", "played", "cause",
+)  # fmt: skip
+_COPIED = (
+    "queue", "rested", "turn", "at", "on", "slot", "renown", "discards", "seen", "age_pile", "pick", "used_quests",
+    "used_city", "hadria", "servants", "known", "known_n", "shown", "annihilated",
+)  # fmt: skip

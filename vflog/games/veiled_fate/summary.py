@@ -1,0 +1,124 @@
+"""What the tables want to know of a game as a whole (`Play.summary`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from vflog.games.veiled_fate import ending, facts, identity
+from vflog.games.veiled_fate.pack import Op, Ops, Pack
+from vflog.games.veiled_fate.state import Game
+
+
+def summary(g: Game) -> dict[str, Any]:
+    """Columns of `games` that the ruleset knows, and the rows of `players` and `player_demis`.
+
+    `players` rows are dicts with the columns from `seat` on; `player_demis` rows likewise from `player_id` on.
+    """
+    t = g.terms
+    return {
+        "games": {
+            "detail": t.detail,
+            "hadria": t.hadria,
+            "celestials": t.role is not None,
+            "servants": t.servants,
+            "powers": t.powers,
+            "content_pack": t.pack.id,
+            "content_sha256": t.pack.sha256,
+            "content_invented": t.pack.invented,
+            "teams": t.teams,
+            "ages_played": g.age,
+            "celestial_role": t.role.name if t.role else None,
+            "celestial_won": g.won,
+        },
+        "rulings": asdict(t.rulings),
+        "content": content(t.pack),
+        "players": _players(g),
+        "player_demis": _player_demis(g),
+    }
+
+
+def _players(g: Game) -> list[dict[str, Any]]:
+    places = ending.places(g)
+    team = _team_numbers(g)
+    over = g.winners is not None
+    return [
+        {
+            "seat": i + 1,
+            "player_id": p,
+            "name": g.terms.names[p],
+            "role": g.terms.role.name if g.terms.role and p == g.terms.celestial else None,
+            "team": team.get(p),
+            "corruption": g.favors[p].corruption if g.favors else None,
+            "disqualified": g.disqualified if p == g.terms.celestial else None,
+            "place": places[p],
+            "won": p in g.winners if over and g.winners is not None else None,
+        }
+        for i, p in enumerate(g.terms.players)
+    ]
+
+
+def _team_numbers(g: Game) -> dict[str, int]:
+    """Teams are known once all Demis are; numbered by seat order."""
+    if not g.terms.teams or any(g.known.get(p, "?") == "?" for p in g.terms.mortals):
+        return {}
+    return {p: i + 1 for i, group in enumerate(identity.teams(g, g.known)) for p in group}
+
+
+def _player_demis(g: Game) -> list[dict[str, Any]]:
+    """The Demis that are known."""
+    return [
+        {
+            "player_id": p,
+            "demi": demi,
+            "known_n": g.known_n.get(p, g.n),
+            "renown": g.renown.get(demi),
+            "rank": facts.rank(g, demi),
+            "annihilated": demi in g.annihilated,
+        }
+        for p, value in g.known.items()
+        for demi in identity.as_list(value)
+        if demi != "?"
+    ]
+
+
+_contents: dict[str, dict[str, list[dict[str, Any]]]] = {}
+
+
+def content(pack: Pack) -> dict[str, list[dict[str, Any]]]:
+    """The tables of a pack; the same object for every game with it."""
+    if pack.sha256 not in _contents:
+        _contents[pack.sha256] = _content(pack)
+    return _contents[pack.sha256]
+
+
+def _content(pack: Pack) -> dict[str, list[dict[str, Any]]]:
+    sha256 = pack.sha256
+    return {
+        "packs": [{"pack": pack.id, "sha256": sha256, "version": pack.version or None, "invented": pack.invented}],
+        "pack_quests": [
+            {"sha256": sha256, "quest": q.id, "name": q.name, "voters": q.voters, "slots": len(q.slots)}
+            for q in pack.quests.values()
+        ],
+        "pack_slots": [
+            {
+                "sha256": sha256, "quest": q.id, "slot": i + 1, "need": s.need,
+                "feather": _words(s.feather), "scorpion": _words(s.scorpion),
+            }
+            for q in pack.quests.values()
+            for i, s in enumerate(q.slots)
+        ],
+        "demis": [
+            {"sha256": sha256, "demi": id_, "house": d.house, "colour": d.colour, "pack_order": i + 1}
+            for i, (id_, d) in enumerate(pack.demis.items())
+        ],
+    }  # fmt: skip
+
+
+def _words(ops: Ops) -> str:
+    return ", ".join(map(_word, ops)) or "nothing"
+
+
+def _word(op: Op) -> str:
+    return f"{op[0]} {op[1]}" if op[1] else op[0]

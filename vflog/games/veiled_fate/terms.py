@@ -1,0 +1,192 @@
+"""What a game is played by and what never changes in it: seats, cards, rulings, expansions, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vflog.engine.ruleset import Revision
+from vflog.games.veiled_fate.pack import FAVOR_POWERS, KINDS, Pack
+from vflog.games.veiled_fate.records import VeiledFateHeader
+from vflog.games.veiled_fate.rulings import Rulings, resolve
+from vflog.log.problems import Refused, Unsupported
+
+HAND_LIMIT = 8
+HAND_SIZE = 5
+EXPANSIONS = ("hadria", "celestials", "servants")
+COSTS: dict[str, dict[str, int]] = {
+    "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1, "command": 0},
+    "rebalanced": {"portal": 3, "transfiguration": 2, "smite": 2, "omniscience": 1, "influence": 0, "command": 0},
+}  # fmt: skip
+
+
+class Role(msgspec.Struct, frozen=True):
+    """What a Celestial's role changes in the set-up: how many Demis, how many players, which hand limit."""
+
+    name: str
+    demis: int = 1
+    players_from: int = 2
+    hand_limit: int = HAND_LIMIT
+
+
+#: The roles, by name; the rest of each stands in its own module.
+ROLES: dict[str, Role] = {
+    role.name: role
+    for role in (
+        Role("arbiter", demis=2),
+        Role("tormentor"),
+        Role("eredan", demis=0),
+        Role("mother-to-all", demis=0, hand_limit=5),
+        Role("steward"),
+        Role("sorcerer"),
+        Role("prophet"),
+    )
+}
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The fixed side of one game."""
+
+    players: tuple[str, ...]
+    names: Mapping[str, str]
+    seat: Mapping[str, int]
+    celestial: str | None
+    role: Role | None
+    pack: Pack
+    rulings: Rulings
+    revision: str
+    detail: str
+    hadria: bool
+    servants: bool
+    powers: str
+    costs: Mapping[str, int]
+    quests: int
+    favors_in_play: Mapping[str, int]
+    deck: int | None
+    near: Mapping[str, frozenset[str]]
+
+    @property
+    def mortals(self) -> tuple[str, ...]:
+        """The players without the Celestial, in seat order."""
+        return tuple(p for p in self.players if p != self.celestial)
+
+    @property
+    def teams(self) -> bool:
+        """VF-E1: two players share a Demi."""
+        return len(self.mortals) >= 6
+
+    def hand_limit(self, player: str) -> int:
+        """How many Fate cards the player may hold."""
+        return self.role.hand_limit if self.role and player == self.celestial else HAND_LIMIT
+
+    def in_order(self, first: str) -> list[str]:
+        """Turn order: seat order, starting at `first`."""
+        i = self.seat[first]
+        return [*self.players[i:], *self.players[:i]]
+
+
+def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
+    """Where a Demi may move from each location (VF-B1, B2, B3)."""
+    near: dict[str, set[str]] = {region: {"city"} for region in ring}
+    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        near[a].add(b)
+        near[b].add(a)
+    if bridge == "coast_to_mountains":
+        near["mountains"].discard("coast")
+    near["city"] = set(ring)
+    near["abyss"] = {"pools"}
+    near["pools"] = {"city"}
+    return {place: frozenset(to) for place, to in near.items()}
+
+
+def settle(header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: Mapping[str, Any]) -> Terms:
+    """The terms that a header sets; raises `Refused` (it breaks a rule) or `Unsupported`."""
+    players = tuple(p.id for p in header.players)
+    if len(set(players)) != len(players):
+        raise Refused("setup.players-alike", players=", ".join(players))
+    for name in header.expansions:
+        if name not in EXPANSIONS:
+            raise Refused("header.expansion", name=name, expected=list(EXPANSIONS))
+    if len(set(header.expansions)) != len(header.expansions):
+        raise Refused("header.expansion-twice", expected=list(EXPANSIONS))
+    detail = header.detail if isinstance(header.detail, str) else "full"
+    if detail not in ("full", "score"):
+        raise Refused("header.detail", value=detail, expected=["full", "score"])
+    powers = header.powers if isinstance(header.powers, str) else "rebalanced" if header.expansions else "base"
+    if powers not in COSTS:
+        raise Refused("header.powers", value=powers, expected=list(COSTS))
+    celestial, role = _celestial(header, pack)
+    mortals = len(players) - (celestial is not None)
+    _count_players(mortals, len(players), role)
+    rulings = resolve(revision, {**header.rulings, **overrides})
+    hadria = "hadria" in header.expansions
+    if "servants" in header.expansions and not pack.servants:
+        raise Unsupported("content.no-servants", pack=pack.id)
+    return Terms(
+        players=players,
+        names={p.id: p.name if isinstance(p.name, str) else p.id for p in header.players},
+        seat={p: i for i, p in enumerate(players)},
+        celestial=celestial,
+        role=role,
+        pack=pack,
+        rulings=rulings,
+        revision=revision.name,
+        detail=detail,
+        hadria=hadria,
+        servants="servants" in header.expansions,
+        powers=powers,
+        costs=COSTS[powers],
+        quests=_quests(mortals),
+        favors_in_play=_favors(pack, rulings, mortals, len(players)) if hadria else {},
+        deck=pack.deck,
+        near=adjacency(pack.ring, rulings.bridge),
+    )
+
+
+def _celestial(header: VeiledFateHeader, pack: Pack) -> tuple[str | None, Role | None]:
+    with_role = [p for p in header.players if isinstance(p.role, str)]
+    if "celestials" not in header.expansions:
+        if with_role:
+            raise Refused("setup.role-without-celestials", player=with_role[0].id, role=with_role[0].role)
+        return None, None
+    if len(with_role) != 1:
+        raise Refused("setup.one-celestial", count=len(with_role))
+    name = str(with_role[0].role)
+    if name not in ROLES:
+        raise Refused("setup.unknown-role", role=name, expected=list(ROLES))
+    data = pack.roles.get(name, {})
+    role = ROLES[name]
+    return with_role[0].id, Role(role.name, role.demis, data.get("players_from", role.players_from), role.hand_limit)
+
+
+def _count_players(mortals: int, players: int, role: Role | None) -> None:
+    """VF-S1."""
+    if role is None:
+        if not 2 <= players <= 8:
+            raise Refused("setup.player-count", count=players, expected="2 to 8 players")
+        return
+    if not (2 <= players <= 9 and mortals <= 8):
+        raise Refused("setup.player-count", count=players, expected="2 to 9 players, at most 8 without the Celestial")
+    if players < role.players_from:
+        raise Refused("setup.role-needs-players", role=role.name, count=players, least=role.players_from,
+                      expected=role.players_from)
+
+
+def _quests(mortals: int) -> int:
+    """VF-S1: how many Quests are laid out."""
+    return 3 if mortals <= 2 else 4 if mortals <= 4 else 5 if mortals == 5 else 6
+
+
+def _favors(pack: Pack, rulings: Rulings, mortals: int, players: int) -> dict[str, int]:
+    """VF-H1: how many Favors of each power are in play."""
+    counted = players if rulings.favor_count == "all" else mortals
+    fewer = 1 if counted < 6 else 0
+    copies = dict.fromkeys(FAVOR_POWERS, 0)
+    for favor in pack.favors.values():
+        copies[favor.power] += favor.copies
+    return {power: max(0, count - fewer) for power, count in copies.items()}
+
+
+__all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "ROLES", "Role", "Terms", "adjacency", "settle"]

@@ -1,0 +1,142 @@
+"""The Renown track: thirteen spaces, and the order inside each (VF-R)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from vflog.games.veiled_fate import facts
+from vflog.games.veiled_fate.pack import Op, Ops
+from vflog.games.veiled_fate.state import SPACES, Game
+from vflog.log.problems import Refused
+
+TOP = SPACES - 1
+#: What one cause does to one Demi.
+Effect = tuple[str, Ops]
+
+
+def bounded(g: Game, before: int, change: int) -> int:
+    """VF-R2: where a marker comes to stand; a change beyond 0 or 12 stops there, or does nothing (ruling)."""
+    after = before + change
+    if 0 <= after <= TOP:
+        return after
+    if g.terms.rulings.renown_bounds == "refuse":
+        return before
+    return TOP if after > TOP else 0
+
+
+def shift(g: Game, demi: str, change: int, by_coin: bool = False) -> None:
+    """VF-R2: a Demi gains or loses; its marker goes to the front of its new space."""
+    before = g.renown[demi]
+    after = bounded(g, before, change)
+    if after == before:
+        return
+    old = facts.rank(g, demi) if g.facts is not None else None
+    g.track[before].remove(demi)
+    g.track[after].insert(0, demi)
+    g.renown[demi] = after
+    if g.facts is not None:
+        facts.renown(g, demi, before, after, (old, facts.rank(g, demi)), by_coin)
+
+
+def smite(g: Game, demi: str, by_coin: bool = False) -> None:
+    """VF-R3: the marker goes to the back of its space, the Demi to the Abyss, from a slot too. Hadria gains (H3)."""
+    space = g.track[g.renown[demi]]
+    old = facts.rank(g, demi) if g.facts is not None else None
+    space.remove(demi)
+    space.append(demi)
+    if g.facts is not None:
+        facts.renown(g, demi, g.renown[demi], g.renown[demi], (old, facts.rank(g, demi)), by_coin)
+        if g.at[demi] != "abyss":
+            facts.moved(g, demi, g.at[demi], "abyss", cause="smite")
+    leave_slot(g, demi)
+    g.at[demi] = "abyss"
+    hadria_shift(g, +1)
+
+
+def leave_slot(g: Game, demi: str) -> None:
+    """A Demi's slot, if it has one, is free again."""
+    quest = g.on[demi]
+    if quest is not None:
+        g.quests[quest].slots[g.slot[demi] - 1] = None  # type: ignore[operator]
+        g.on[demi] = g.slot[demi] = None
+
+
+def hadria_shift(g: Game, change: int) -> None:
+    """VF-H3: Hadria gains or loses, within 0 and 12."""
+    h = g.hadria
+    if h is None:
+        return
+    before = h.renown
+    h.renown = bounded(g, before, change)
+    if h.renown != before:
+        facts.renown(g, "hadria", before, h.renown, (None, None))
+
+
+def known_demi(g: Game, demi: str | UnsetType, rule: str) -> str:
+    """The Demi of that name, one that still has a marker on the track."""
+    if demi is UNSET:
+        raise Refused("demi.missing", rule=rule, expected=list(g.renown))
+    if demi not in g.renown:
+        raise Refused("demi.unknown", demi=demi, rule=rule, expected=list(g.renown))
+    return demi
+
+
+def ranking(g: Game) -> list[str]:
+    """VF-R6: the Demis left, best first."""
+    return [demi for space in reversed(g.track) for demi in space]
+
+
+def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None = None) -> None:
+    """VF-R4: what one cause does to several Demis.
+
+    `effects` are listed in slot order or pack order; a `coin` among them is decided by `coins`, which must
+    have been checked.
+    """
+    if coins:
+        effects = [(demi, _tossed(ops, coins[demi]) if demi in coins else ops) for demi, ops in effects]
+    tossed = coins or {}
+    if g.terms.rulings.group_order == "listed":
+        for demi, ops in effects:
+            for op in ops:
+                _carry_out(g, demi, op, demi in tossed)
+        return
+    for demi, ops in _by_place(g, effects, last_first=True):
+        for op in ops:
+            if op[0] != "smite":
+                _carry_out(g, demi, op, demi in tossed)
+    for demi, _ in _by_place(g, [e for e in effects if ("smite", 0) in e[1]], last_first=False):
+        smite(g, demi, demi in tossed)
+
+
+def _tossed(ops: Ops, coin: str) -> Ops:
+    return tuple((("gain", 1) if coin == "gain" else ("smite", 0)) if op[0] == "coin" else op for op in ops)
+
+
+def _carry_out(g: Game, demi: str, op: Op, by_coin: bool) -> None:
+    word, count = op
+    if word == "gain":
+        shift(g, demi, count, by_coin)
+    elif word == "lose":
+        shift(g, demi, -count, by_coin)
+    elif word == "smite":
+        smite(g, demi, by_coin)
+
+
+def _by_place(g: Game, effects: Sequence[Effect], last_first: bool) -> Sequence[Effect]:
+    if len(effects) < 2:
+        return effects
+    place = {demi: i for i, demi in enumerate(ranking(g))}
+    return sorted(effects, key=lambda effect: place[effect[0]], reverse=last_first)
+
+
+def check_coins(coins: Mapping[str, str], due: Iterable[str], rule: str) -> None:
+    """`coins` names exactly the Demis for whom a coin is tossed."""
+    want = sorted(set(due))
+    if sorted(coins) != want:
+        raise Refused("coins.differ", given=_names(coins), due=_names(want), expected=want, rule=rule)
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "none"

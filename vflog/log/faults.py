@@ -1,0 +1,53 @@
+"""What is wrong with one line, before it is known where the line stands."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from vflog.log.codes import CODES
+from vflog.log.problems import Problem, told
+
+
+class Fault(Exception):
+    """A line is no record: the code, the values of its sentence, and what can be known of the line all the same.
+
+    `plain` is the line's object where it is JSON; `header` says that the line meant to begin a game.
+    """
+
+    def __init__(self, code: str, /, *, expected: Any = None, **values: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+        self.expected = expected
+        self.plain: dict[str, Any] | None = None
+        self.header = False
+
+    @property
+    def game(self) -> str | None:
+        """The id of the game that the line names."""
+        named = self.plain.get("game") if self.plain is not None else None
+        return named if isinstance(named, str) else None
+
+    def problem(self, **where: Any) -> Problem:
+        """The problem at that place (`file`, `line`, `byte_offset`, `game`)."""
+        return told(CODES, self.code, self.values, expected=self.expected, **where)
+
+
+class Odd:
+    """A number that a log may not hold, kept as it was written until it is known where it stands."""
+
+    __slots__ = ("code", "text")
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def shown(value: Any, most: int = 60) -> str:
+    """A value as a sentence shows it: JSON, shortened."""
+    text = value.text if isinstance(value, Odd) else json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= most else text[: most - 1] + "…"

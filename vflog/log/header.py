@@ -1,0 +1,87 @@
+"""The `game` record: which format, which ruleset, and whether its ids are ids."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from vflog.log.decode import Dialect, Dialects, typed
+from vflog.log.faults import Fault, shown
+from vflog.log.records import GAME_ID_PATTERN, ID_PATTERN, Header
+from vflog.log.strict import meant_as_header, parse
+from vflog.log.walk import OWN, check, info
+
+#: The version of the format that this version of the product writes and judges in full.
+MAJOR, MINOR = 1, 0
+FORMAT = f"vflog/{MAJOR}"
+
+_format = re.compile(r"vflog/(0|[1-9][0-9]{0,5})(?:\.(0|[1-9][0-9]{0,5}))?")
+_player_id = re.compile(ID_PATTERN)
+_game_id = re.compile(GAME_ID_PATTERN)
+
+
+class Opening(msgspec.Struct):
+    """What a `game` line says: its header; whose dialect it is in (`None`: a ruleset or format unknown here).
+
+    `newer` says that a later minor of the format is spoken, of which `unknown` fields were passed over.
+    """
+
+    header: Header
+    dialect: Dialect | None
+    newer: bool = False
+    other_major: bool = False
+    unknown: list[str] = []
+
+
+class _Least(msgspec.Struct):
+    """What has to stand in a header before its ruleset is known."""
+
+    format: str
+    game: str
+    ruleset: str
+
+
+def look_header(raw: bytes, find: Dialects, *, last: bool = False) -> Opening:
+    """What a `game` line says, by the exact look; raises `Fault`, whose `header` is set."""
+    try:
+        plain = parse(raw, last=last)
+    except Fault as fault:
+        fault.header = meant_as_header(raw)
+        raise
+    try:
+        return _opening(plain, find)
+    except Fault as fault:
+        fault.plain, fault.header = plain, True
+        raise
+
+
+def is_id(text: str, *, of_game: bool = False) -> bool:
+    """Whether a text is an id of a player, or of a game."""
+    pattern = _game_id if of_game else _player_id
+    return pattern.fullmatch(text) is not None and not text.startswith(OWN)
+
+
+def _opening(plain: dict[str, Any], find: Dialects) -> Opening:
+    owner = 'A "game" record'
+    check({k: v for k, v in plain.items() if k in _Least.__struct_fields__}, info(_Least), "", owner)
+    spoken = _format.fullmatch(plain["format"])
+    if spoken is None:
+        raise Fault("line.value", field="format", found=shown(plain["format"]), wanted=shown(FORMAT), expected=[FORMAT])
+    _check_id(plain["game"], "game", of_game=True)
+    if int(spoken[1]) != MAJOR:
+        bare = Header(format=plain["format"], game=plain["game"], ruleset=plain["ruleset"], players=[])
+        return Opening(bare, None, other_major=True)
+    dialect = find(plain["ruleset"])
+    newer = int(spoken[2] or 0) > MINOR
+    unknown: list[str] | None = [] if newer or dialect is None else None
+    header: Header = typed(plain, dialect.header if dialect is not None else Header, unknown)
+    for i, player in enumerate(header.players):
+        _check_id(player.id, f"players[{i}].id")
+    return Opening(header, dialect, newer=newer, unknown=unknown or [])
+
+
+def _check_id(text: str, field: str, *, of_game: bool = False) -> None:
+    if not is_id(text, of_game=of_game):
+        raise Fault("line.id", field=field, found=shown(text), longest=128 if of_game else 64)

@@ -1,0 +1,108 @@
+"""`db check`: do the keys hold, do the sums add up, does every row belong to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import duckdb
+import msgspec
+
+from vflog.engine.facts import Table
+from vflog.engine.tables import JUDGED
+from vflog.store.connect import whole
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that must not be: what was checked, in which table, how many rows, a sentence."""
+
+    check: str
+    table: str
+    rows: int
+    text: str
+
+
+#: Sums that must add up: the table, its rows that break the sum, the sentence.
+_SUMS: tuple[tuple[str, str, str], ...] = (
+    (
+        "loads",
+        "SELECT 1 FROM loads WHERE lines <> blank + records + rejects + repeats",
+        "files whose lines are not blank + records + rejects + repeats",
+    ),
+    (
+        "games",
+        "SELECT 1 FROM games WHERE records <> applied + refused + taken_back + unjudged",
+        "games whose records are not applied + refused + taken_back + unjudged",
+    ),
+    (
+        "games",
+        "SELECT 1 FROM games WHERE counted <> (why_not IS NULL)",
+        "games that are counted with a reason against it, or not counted without one",
+    ),
+    (
+        "loads",
+        "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS games, sum(records) AS records "
+        "FROM games GROUP BY load_key) g USING (load_key) "
+        "WHERE loads.games <> coalesce(g.games, 0) OR loads.records <> coalesce(g.records, 0)",
+        "files whose games or records are not those of the table games",
+    ),
+    (
+        "loads",
+        "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS found FROM rejects "
+        "GROUP BY load_key) r USING (load_key) WHERE rejects <> coalesce(r.found, 0)",
+        "files whose rejects are not those of the table rejects",
+    ),
+    (
+        "games",
+        "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, "
+        + ", ".join(f"count(*) FILTER (judged = '{each}') AS {each}" for each in JUDGED)
+        + " FROM records GROUP BY game_key) r USING (game_key) "
+        "WHERE g.why_not IS DISTINCT FROM 'duplicate' AND ("
+        + " OR ".join(f"g.{each} <> coalesce(r.{each}, 0)" for each in JUDGED)
+        + ")",
+        "games whose rows in records are not as many as they must be",
+    ),
+    (
+        "games",
+        "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, load_key, count(*) AS found FROM problems "
+        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.why_not IS DISTINCT FROM 'duplicate' "
+        "AND g.lines > 0 AND g.problems > coalesce(p.found, 0)",
+        "games with fewer rows in problems than they have problems",
+    ),
+)
+
+
+def findings(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> list[Finding]:
+    """All that is wrong with a database; a sound one has none."""
+    return [*_sums(connection), *_keys(connection, tables), *_strays(connection, tables)]
+
+
+def _sums(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    for table, sql, what in _SUMS:
+        if rows := _count(connection, sql):
+            yield Finding("sums", table, rows, f"{table}: {rows} {what}.")
+
+
+def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
+    for table in tables.values():
+        if table.key:
+            key = ", ".join(table.key)
+            if rows := _count(connection, f"SELECT 1 FROM {table.name} GROUP BY {key} HAVING count(*) > 1"):
+                yield Finding(
+                    "keys", table.name, rows, f"{table.name}: {rows} keys ({key}) stand more than once."
+                )
+
+
+def _strays(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
+    for table in tables.values():
+        if table.columns[0].name == "game_key" and table.name != "games":
+            sql = f"SELECT 1 FROM {table.name} WHERE game_key NOT IN (SELECT game_key FROM games)"
+            if rows := _count(connection, sql):
+                yield Finding("strays", table.name, rows, f"{table.name}: {rows} rows belong to no game.")
+    for name in ("games", "rejects", "problems"):
+        sql = f"SELECT 1 FROM {name} WHERE load_key NOT IN (SELECT load_key FROM loads)"
+        if rows := _count(connection, sql):
+            yield Finding("strays", name, rows, f"{name}: {rows} rows belong to no file.")
+
+
+def _count(connection: duckdb.DuckDBPyConnection, sql: str) -> int:
+    return whole(connection, f"SELECT count(*) FROM ({sql})")

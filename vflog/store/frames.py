@@ -1,0 +1,147 @@
+"""From flat lists to DuckDB: a list becomes columns of full type, and those go in as an Arrow stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from vflog.engine.facts import Column, Table
+
+#: Rows of a DuckDB row group: whole ones go straight to the file, even within a transaction.
+ROW_GROUP = 122_880
+
+_TYPES: dict[str, Any] = {
+    "BIGINT": pl.Int64,
+    "INTEGER": pl.Int32,
+    "BOOLEAN": pl.Boolean,
+    "VARCHAR": pl.String,
+    "BLOB": pl.Binary,
+    "DECIMAL(10,3)": pl.Decimal(10, 3),
+}
+
+
+def series(column: Column, values: list[Any]) -> pl.Series:
+    """The values as a column of exactly its type.
+
+    Times come as the text that a log has, and what is no moment of the years 1 to 9999 becomes NULL;
+    JSON comes as text, or as the bytes of a line.
+    """
+    if column.type == "TIMESTAMP":
+        times = pl.Series(column.name, values, dtype=pl.String).str.to_datetime(
+            "%+", time_unit="us", time_zone="UTC", strict=False
+        )
+        inside = times.dt.year().is_between(1, 9999)
+        return times.set(~inside, None).dt.replace_time_zone(None)
+    if column.type == "JSON":
+        if any(type(value) is bytes for value in values[:1]):
+            return pl.Series(column.name, values, dtype=pl.Binary).cast(pl.String)
+        return pl.Series(column.name, values, dtype=pl.String)
+    return pl.Series(column.name, values, dtype=_TYPES[column.type])
+
+
+class Stream:
+    """Shows DuckDB nothing of a frame but its Arrow stream, which it reads without pyarrow."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
+class Pending:
+    """Rows of one table that wait to be written: a flat list, and the game each row is of."""
+
+    __slots__ = ("columns", "keyed", "keys", "table", "values", "width")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.keyed = table.columns[0].name == "game_key"
+        self.columns = table.fact_columns if self.keyed else table.columns
+        self.width = len(self.columns)
+        self.values: list[Any] = []
+        self.keys: list[int] = []
+
+    @property
+    def rows(self) -> int:
+        return len(self.values) // self.width
+
+    def frame(self, rows: int) -> pl.DataFrame:
+        """The first `rows` rows as a frame; they are taken off."""
+        end = rows * self.width
+        out = [series(c, self.values[k : end : self.width]) for k, c in enumerate(self.columns)]
+        del self.values[:end]
+        if self.keyed:
+            out.insert(0, pl.Series("game_key", self.keys[:rows], dtype=pl.Int64))
+            del self.keys[:rows]
+        return pl.DataFrame(out)
+
+
+class Writer:
+    """Gathers rows of all tables and writes them in whole row groups, within one transaction at a time."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
+        self._connection = connection
+        self._pending = {name: Pending(table) for name, table in tables.items()}
+        self._open = False
+
+    def extend(self, table: str, values: Iterable[Any], game_key: int | None = None) -> None:
+        """Add whole rows, flat. With `game_key`, rows of a table of games without that column."""
+        pending = self._pending[table]
+        before = len(pending.values)
+        pending.values.extend(values)
+        if game_key is not None:
+            pending.keys.extend([game_key] * ((len(pending.values) - before) // pending.width))
+
+    def row(self, table: str, values: Mapping[str, Any]) -> None:
+        """Add one row by names, what is not given as NULL; a name that is no column is a `KeyError`."""
+        pending = self._pending[table]
+        columns = pending.table.columns
+        known = {c.name for c in columns}
+        if unknown := [name for name in values if name not in known]:
+            raise KeyError(f"{table} has no column {', '.join(unknown)}")
+        if pending.keyed:
+            pending.keys.append(values["game_key"])
+        pending.values.extend(values.get(c.name) for c in pending.columns)
+
+    def flush(self, *, whole: bool = False) -> None:
+        """Write what waits; with `whole` only whole row groups."""
+        for name, pending in self._pending.items():
+            rows = pending.rows
+            if whole:
+                rows -= rows % ROW_GROUP
+            if rows:
+                self._insert(name, pending.frame(rows))
+
+    def _insert(self, table: str, frame: pl.DataFrame) -> None:
+        self.begin()
+        self._connection.register("incoming_rows", Stream(frame))
+        try:
+            self._connection.execute(f"INSERT INTO {table} SELECT * FROM incoming_rows")
+        finally:
+            self._connection.unregister("incoming_rows")
+
+    def begin(self) -> None:
+        """Open a transaction unless one is open."""
+        if not self._open:
+            self._connection.execute("BEGIN")
+            self._open = True
+
+    def commit(self) -> None:
+        """Write all that waits and make it last."""
+        self.flush()
+        if self._open:
+            self._connection.execute("COMMIT")
+            self._open = False
+
+    def abandon(self) -> None:
+        """Drop all that has not been committed."""
+        for pending in self._pending.values():
+            pending.values.clear()
+            pending.keys.clear()
+        if self._open:
+            self._open = False
+            self._connection.execute("ROLLBACK")

@@ -1,0 +1,310 @@
+"""From verdicts to rows: what the tables say of one game, once it is certain.
+
+The records of a game are gathered as they are judged, and settle when its verdict comes: only then is
+known which of them were taken back. What a ruleset adds comes with `GameVerdict.summary`, whose keys are
+
+- `games`: values of columns of the table `games` that only the ruleset knows (`detail`, `hadria`,
+  `celestials`, `servants`, `powers`, `content_pack`, `content_sha256`, `content_invented`, `teams`,
+  `ages_played`, `celestial_role`, `celestial_won`);
+- `players`: a mapping a seat, in seat order, of columns of `players` (`role`, `team`, `corruption`,
+  `disqualified`, `place`); `seat`, `player_id`, `name`, `won` come from header and verdict;
+- `rulings`: every named ruling of the game and its value;
+- `content`: tables of the pack by name (`packs`, `pack_quests`, …), each a list of mappings; the same
+  object for every game with that pack, as it is read once;
+- any other key is a table of the ruleset (`player_demis`), a list of mappings without `game_key`.
+
+A JSON column among the facts holds JSON text, `turns.duration_s` is left to this module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from vflog.engine.facts import Table
+from vflog.engine.verdict import GameVerdict, Judged
+from vflog.log.problems import Problem
+from vflog.log.records import Foreign, Header, Record
+from vflog.store.times import Clock
+
+#: What `source.app` says of a log that `vflog simulate` made.
+SIMULATOR = "vflog-simulate"
+_MARK = b"\xef\xbb\xbf"
+
+
+class Reject(msgspec.Struct, frozen=True):
+    """A line that is no record, while its game (if any) is still under way."""
+
+    line: int
+    byte_offset: int
+    raw: bytes
+    code: str
+
+
+class Gathered(msgspec.Struct):
+    """What has come of a game so far."""
+
+    records: list[Judged] = []
+    rejects: list[Reject] = []
+    problems: list[Problem] = []
+
+    def key(self) -> int | None:
+        """The key of the game, by its first record; `None` where there is none."""
+        return key_of(bare(self.records[0].raw)) if self.records else None
+
+    def lines(self) -> list[bytes]:
+        """All its lines, in the order of the file."""
+        raws = [record.raw for record in self.records]
+        if self.rejects:
+            by_line = {record.line: record.raw for record in self.records}
+            by_line.update((reject.line, reject.raw) for reject in self.rejects)
+            raws = [by_line[line] for line in sorted(by_line)]
+        return raws
+
+
+def bare(raw: bytes) -> bytes:
+    """A line without its end and without a byte-order mark."""
+    return raw.removesuffix(b"\n").removesuffix(b"\r").removeprefix(_MARK)
+
+
+def key_of(raw: bytes) -> int:
+    """The first 63 bits of the SHA-256 of these bytes."""
+    return int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1
+
+
+def chain(lines: Sequence[bytes], at: int | None = None) -> str | None:
+    """The head of the hash chain after `at` lines (all, if not given); `None` where there are fewer."""
+    count = len(lines) if at is None else at
+    if count > len(lines) or count == 0:
+        return None
+    sha256 = hashlib.sha256
+    head = b""
+    for line in lines[:count]:
+        head = sha256(head + sha256(line).digest()).digest()
+    return head.hex()
+
+
+class _Tags(dict[type[Record], str]):
+    """The type of a record by its class."""
+
+    def __missing__(self, cls: type[Record]) -> str:
+        tag = self[cls] = str(cls.__struct_config__.tag)
+        return tag
+
+
+class _Typed(msgspec.Struct):
+    type: str
+
+
+_tags = _Tags()
+_typed = msgspec.json.Decoder(_Typed)
+
+
+def _type(judged: Judged) -> str:
+    """The type as written (a front end's own types share one class)."""
+    if type(judged.record) is Foreign:
+        return _typed.decode(bare(judged.raw)).type
+    return _tags[type(judged.record)]
+
+
+def _text(value: Any) -> str | None:
+    return value if type(value) is str else None
+
+
+def judgements(gathered: Gathered, taken: Sequence[tuple[int, int]]) -> list[str]:
+    """What became of each record in the end; `taken` are the ranges of numbers that were taken back."""
+    out: list[str] = [record.judged for record in gathered.records]
+    if taken:
+        for i, record in enumerate(gathered.records):
+            n = record.n
+            if n is not None and any(first <= n <= last for first, last in taken):
+                out[i] = "taken_back"
+    return out
+
+
+def record_values(
+    gathered: Gathered, judged: list[str], spans: tuple[list[int | None], list[int | None]], *, lean: bool
+) -> list[Any]:
+    """The rows of `records`, flat, without `game_key`."""
+    records = gathered.records
+    ages, turns = spans
+    ats = [_text(r.record.at) for r in records]
+    columns = zip(
+        [r.n for r in records],
+        [r.line for r in records],
+        [_type(r) for r in records],
+        [_text(getattr(r.record, "player", None)) for r in records],
+        ages,
+        turns,
+        ats,
+        ats,
+        judged,
+        [None] * len(records) if lean else [bare(r.raw) for r in records],
+        strict=True,
+    )
+    return [value for row in columns for value in row]
+
+
+class Spans:
+    """Which Age and turn each record of a game is in, by the facts `ages` and `turns`."""
+
+    def __init__(self, tables: Mapping[str, Table]) -> None:
+        self._places = {
+            name: {c.name: i for i, c in enumerate(tables[name].fact_columns)}
+            for name in ("ages", "turns")
+            if name in tables
+        }
+
+    def of(
+        self, verdict: GameVerdict, gathered: Gathered, judged: list[str]
+    ) -> tuple[list[int | None], list[int | None]]:
+        """The Age and the turn of each record; NULL for those that do not stand."""
+        ages = self._spread("ages", "age", verdict, gathered, judged)
+        return ages, self._spread("turns", "turn", verdict, gathered, judged)
+
+    def _spread(
+        self, table: str, column: str, verdict: GameVerdict, gathered: Gathered, judged: list[str]
+    ) -> list[int | None]:
+        out: list[int | None] = [None] * len(judged)
+        facts = verdict.facts
+        if facts is None or table not in self._places or table not in facts.widths:
+            return out
+        where, values, width = self._places[table], facts[table], facts.widths[table]
+        at = positions(gathered)
+        for row in range(0, len(values), width):
+            first = at.get(values[row + where["first_n"]], 0)
+            last_n = values[row + where["last_n"]]
+            last = len(out) - 1 if last_n is None else at.get(last_n, len(out) - 1)
+            out[first : last + 1] = [values[row + where[column]]] * (last + 1 - first)
+        for i, judgement in enumerate(judged):
+            if judgement != "applied":
+                out[i] = None
+        return out
+
+    def time(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> None:
+        """Fill `turns.duration_s` of a game's facts, where its records have times."""
+        facts = verdict.facts
+        if facts is None or "turns" not in self._places or "turns" not in facts.widths:
+            return
+        clock = Clock([r.record for r, j in zip(gathered.records, judged, strict=True) if j == "applied"])
+        if not clock.runs:
+            return
+        at = {r.n: i for i, r in enumerate(_standing(gathered, judged))}
+        where, values, width = self._places["turns"], facts["turns"], facts.widths["turns"]
+        for row in range(0, len(values), width):
+            first, last = (at.get(values[row + where[name]]) for name in ("first_n", "last_n"))
+            if first and last:
+                values[row + where["duration_s"]] = clock.between(first - 1, last)
+
+
+def _standing(gathered: Gathered, judged: list[str]) -> list[Judged]:
+    return [r for r, j in zip(gathered.records, judged, strict=True) if j == "applied"]
+
+
+def positions(gathered: Gathered) -> dict[int, int]:
+    """The place of each number among the records of a game."""
+    return {r.n: i for i, r in enumerate(gathered.records) if r.n is not None}
+
+
+def problem_values(problems: Sequence[Problem], load_key: int, game_key: int | None) -> list[Any]:
+    """The rows of `problems`, flat."""
+    out: list[Any] = []
+    for p in problems:
+        held = ", ".join(p.holds_under) if p.holds_under else None
+        out.extend(
+            (load_key, game_key, p.line, p.byte_offset, p.n, p.severity, p.code, p.rule, p.basis, held)
+        )
+        out.extend((p.message, p.follows))
+    return out
+
+
+def reject_values(rejects: Sequence[Reject], load_key: int, game_key: int | None) -> list[Any]:
+    """The rows of `rejects`, flat."""
+    out: list[Any] = []
+    for reject in rejects:
+        out.extend((load_key, reject.line, reject.byte_offset, game_key, reject.code, reject.raw))
+    return out
+
+
+def player_rows(verdict: GameVerdict) -> list[dict[str, Any]]:
+    """The rows of `players`."""
+    header = verdict.header
+    told = verdict.summary.get("players", ())
+    rows: list[dict[str, Any]] = []
+    for i, player in enumerate(header.players if header else ()):
+        row: dict[str, Any] = dict(told[i]) if i < len(told) else {}
+        row.setdefault("role", _text(player.role))
+        won = None if verdict.winners is None else player.id in verdict.winners
+        row.update(
+            game_key=verdict.game_key, seat=i + 1, player_id=player.id, name=_text(player.name), won=won
+        )
+        rows.append(row)
+    return rows
+
+
+def _whole(value: Any) -> int | None:
+    return value if type(value) is int else None
+
+
+def header_values(header: Header | None) -> dict[str, Any]:
+    """What `games` takes from the header."""
+    if header is None:
+        return {"simulated": False}
+    source = header.source if isinstance(header.source, msgspec.Struct) else None
+    app = source.app if source else None
+    return {
+        "event": _text(header.event),
+        "round": _whole(header.round),
+        "table_id": _text(header.table),
+        "source_app": app,
+        "source_version": _text(source.version) if source else None,
+        "players": len(header.players),
+        "simulated": app == SIMULATOR,
+    }
+
+
+def why_not(verdict: GameVerdict, *, duplicate: bool, simulated: bool) -> str | None:
+    """The first reason for which a game is not counted."""
+    if verdict.status not in ("valid", "adjudicated"):
+        return "invalid" if verdict.status == "unreadable" else verdict.status
+    if duplicate:
+        return "duplicate"
+    return "simulated" if simulated else None
+
+
+def arguable(problems: Sequence[Problem]) -> bool:
+    """An error rests on an assumption of ours, or would be none under another named ruling."""
+    return any(p.severity == "error" and (p.basis == "assumed" or p.holds_under) for p in problems)
+
+
+def game_row(verdict: GameVerdict, gathered: Gathered, load_key: int, head: str | None) -> dict[str, Any]:
+    """The row of `games`, but for what depends on other games."""
+    ats = [r.record.at for r in gathered.records if type(r.record.at) is str]
+    return {
+        **header_values(verdict.header),
+        **verdict.summary.get("games", {}),
+        "game_key": verdict.game_key,
+        "game_id": verdict.game,
+        "load_key": load_key,
+        "first_line": verdict.line,
+        "ruleset": verdict.ruleset,
+        "revision": verdict.revision,
+        "started_utc": ats[0] if ats else None,
+        "ended_utc": ats[-1] if ats else None,
+        "status": verdict.status,
+        "end_reason": verdict.end_reason,
+        "records": verdict.records,
+        "applied": verdict.applied,
+        "refused": verdict.refused,
+        "taken_back": verdict.taken_back,
+        "unjudged": verdict.unjudged,
+        "problems": len(gathered.problems),
+        "disputed": arguable(gathered.problems),
+        "digest": verdict.digest,
+        "public_digest": verdict.public,
+        "lines": len(gathered.records) + len(gathered.rejects),
+        "chain_head": head,
+    }

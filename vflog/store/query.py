@@ -1,0 +1,82 @@
+"""SQL of the user's: read-only, and it reaches no file, no network and no setting."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import msgspec
+
+from vflog.store.connect import MEMORY, connect
+from vflog.store.errors import QueryError
+
+_ROWS = 1000
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The columns of an answer (names, DuckDB types), and its rows as they are asked for."""
+
+    columns: list[str]
+    types: list[str]
+    rows: Iterator[tuple[Any, ...]]
+
+
+@contextmanager
+def query(
+    db: str | Path, sql: str, *, wait: float = 0.0, memory: str = MEMORY, parameters: list[Any] | None = None
+) -> Iterator[Result]:
+    """Run one statement on the database at `db`; the rows are read within the block.
+
+    Raises `QueryError` where the statement cannot be run, `StoreError` where the database cannot be read.
+    """
+    with connect(db, read_only=True, sealed=True, wait=wait, memory=memory) as connection:
+        try:
+            statements = connection.extract_statements(sql)
+            if len(statements) != 1:
+                raise QueryError(f"One SQL statement is asked for; there are {len(statements)}.")
+            cursor = connection.execute(statements[0], parameters)
+        except duckdb.Error as error:
+            raise QueryError(_sentence(error)) from None
+        described = cursor.description or []
+        yield Result([c[0] for c in described], [str(c[1]) for c in described], _rows(cursor))
+
+
+def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+    try:
+        while chunk := cursor.fetchmany(_ROWS):
+            yield from chunk
+    except (duckdb.Error, ValueError, OverflowError) as error:
+        raise QueryError(_sentence(error)) from None
+
+
+def _sentence(error: Exception) -> str:
+    """What DuckDB says, without its drawing of the place and its advice to loosen the settings."""
+    text = str(error).split("\n\n")[0].strip()
+    if isinstance(error, duckdb.PermissionException):
+        return (
+            "The query would leave the database or write to it; “query” only reads, and only the database. "
+            + text
+        )
+    return f"The query cannot be run. {text}"
+
+
+def plain(value: Any) -> Any:
+    """A value of an answer as JSON has it: times as ISO text, exact decimals and bytes as text."""
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case dt.datetime() | dt.date() | dt.time():
+            return value.isoformat()
+        case bytes():
+            return value.decode("utf-8", "backslashreplace")
+        case list() | tuple():
+            return [plain(each) for each in value]
+        case dict():
+            return {str(key): plain(each) for key, each in value.items()}
+        case Decimal() | _:
+            return str(value)
