@@ -31,7 +31,7 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     _check_unused(config, state, record)
     _check_guess(config, record)
     held = {player: owners.known_of(state, player) for player in config.players}
-    complete = all(len(held[player]) == _cards(config, player) for player in config.players)
+    complete = everybody_known(config, state)
     winners = resolve(config, state, held, record.get("guess", {}))
     named = record.get("winners", [])
     if complete:
@@ -45,6 +45,11 @@ def _cards(config: Config, player: str) -> int:
     if not config.has_demi(player):
         return 0
     return 2 if config.is_role(player, "arbiter") else 1
+
+
+def everybody_known(config: Config, state: State) -> bool:
+    return all(len(owners.known_of(state, player)) == _cards(config, player)
+               for player in config.players)
 
 
 def _close(state: State, winners: list[str]) -> None:
@@ -91,6 +96,10 @@ def _check_unused(config: Config, state: State, record: Record) -> None:
         return
     held = [demi for player in config.players for demi in owners.known_of(state, player)]
     left = [demi for demi in config.pack.demis if demi not in held]
+    if not everybody_known(config, state):
+        free = all(demi in left for demi in record["unused"])
+        need(free, "VF-E2", "an unused Demi is known to be held")
+        return
     need(sorted(record["unused"]) == sorted(left), "VF-E2", f"the unused Demis are {left}")
 
 

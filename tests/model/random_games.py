@@ -72,7 +72,7 @@ class Proposer:
         record: Record = {
             "type": "setup", "first": rng.choice(config.players),
             "quests": [{"quest": q, "region": r} for q, r in zip(quests, regions, strict=True)],
-            "city": rng.choice(altars), "demis": self._owners(), "order": order,
+            "city": rng.choice(altars), "demis": self.owners(), "order": order,
             "hands": {p: self.nature.deal(state, state["hands"][p], 5) for p in config.players}}
         if config.hadria:
             record["display"] = [rng.choice(sorted(pack.favors)) for _ in range(2)]
@@ -81,7 +81,7 @@ class Proposer:
             record["servants"] = dict(zip(pack.servants, places, strict=True))
         return record
 
-    def _owners(self) -> Record:
+    def owners(self) -> Record:
         config, rng = self.config, self.rng
         cards_left = rng.sample(config.pack.demis, len(config.pack.demis))
         owned: Record = {}
@@ -374,7 +374,7 @@ class Proposer:
         return record
 
 
-def _with_winners(config: Config, state: State, record: Record) -> Record:
+def with_winners(config: Config, state: State, record: Record) -> Record:
     """The end with the winners that the rules give: each possible answer is tried."""
     groups: list[list[str]] = [[]] + [[player] for player in config.players] + [
         [one, other] for index, one in enumerate(config.players)
@@ -400,7 +400,7 @@ def random_game(header: Record, find: Find, rng: random.Random, numbered: bool =
     while state["phase"] != "over" and failures < 2000:
         record = proposer.propose(state)
         if record["type"] == "end":
-            record = _with_winners(config, state, record)
+            record = with_winners(config, state, record)
         after = copy.deepcopy(state)
         try:
             rules.judge(config, after, copy.deepcopy(record))

@@ -9,6 +9,7 @@ from typing import Any
 
 from .judge import Find, Game
 from .pack import KINDS, LOCATIONS
+from .random_games import Proposer, with_winners
 from .schema import OF_PLAY
 from .variants import EDITS, Pools
 
@@ -79,8 +80,9 @@ class Sprinkler:
         self.put({"type": "claim", **self._part(line)})
 
     def false_claim(self, following: Record) -> None:
-        wrong = self.rng.choice([{"age": 7}, {"first": "nobody"}, {"track": {"12": ["naka"]}},
-                                 {"demis": {"naka": {"renown": 13}}}, {"nonsense": None}])
+        wrong: Record = self.rng.choice([
+            {"age": 7}, {"first": "nobody"}, {"track": {"12": ["naka"]}},
+            {"demis": {"naka": {"renown": 13}}}, {"nonsense": None}])
         self.put({"type": "claim", **wrong})
         if self.rng.random() < 0.8:
             self.put({"type": "takeback", "to": len(self.out) - 2})
@@ -173,11 +175,15 @@ def sprinkle(log: list[Record], find: Find, rng: random.Random, often: float = 0
     return Sprinkler(log, find, rng).run(often)
 
 
-def random_score_log(header: Record, rng: random.Random, demis: list[str]) -> list[Record]:
-    """A scorekeeper's log; its end may name the wrong winners."""
-    players = [player["id"] for player in header["players"]]
-    markers = demis + (["hadria"] if "hadria" in header.get("expansions", []) else [])
-    log: list[Record] = [{**header, "detail": "score"}]
+def random_score_log(header: Record, find: Find, rng: random.Random) -> list[Record]:
+    """A scorekeeper's log; now and then its end hides a Demi or names the wrong winners."""
+    header = {**header, "detail": "score"}
+    game = Game(header, find)
+    log: list[Record] = [header]
+    game.take(header)
+    assert game.config is not None and game.state is not None
+    config = game.config
+    markers = config.pack.demis + (["hadria"] if config.hadria else [])
     age = 0
     for _ in range(rng.randint(5, 40)):
         kind = rng.choice(["score", "score", "score", "smite", "corruption", "age"])
@@ -185,14 +191,24 @@ def random_score_log(header: Record, rng: random.Random, demis: list[str]) -> li
             names = rng.sample(markers, rng.randint(1, 4))
             log.append({"type": "score", "changes": {name: rng.randint(-3, 4) for name in names}})
         elif kind == "smite":
-            log.append({"type": "smite", "demis": rng.sample(demis, rng.randint(1, 3))})
-        elif kind == "corruption" and "hadria" in markers:
-            log.append({"type": "corruption", "player": rng.choice(players),
+            demis = rng.sample(config.pack.demis, rng.randint(1, 3))
+            log.append({"type": "smite", "demis": demis})
+        elif kind == "corruption" and config.hadria:
+            log.append({"type": "corruption", "player": rng.choice(config.players),
                         "amount": rng.randint(0, 3)})
-        elif kind == "age" and age < 3 and rng.random() < 0.4:
+        elif kind == "age" and age < 3:
             age += 1
             log.append({"type": "age", "age": age})
-    owned = dict(zip(players, rng.sample(demis, len(demis)), strict=False))
-    hidden = {player: demi for player, demi in owned.items() if rng.random() < 0.9}
-    log.append({"type": "end", "demis": hidden, "winners": [rng.choice(players)]})
+    for record in log[1:]:
+        game.take(record)
+    owned = Proposer(config, rng).owners()
+    end: Record = {"type": "end", "demis": owned}
+    if config.role == "eredan":
+        end["guess"] = {player: owned[player] for player in config.others()}
+    end = with_winners(config, game.state, end)
+    if rng.random() < 0.2:
+        del end["demis"][rng.choice(sorted(end["demis"]))]
+    if rng.random() < 0.2:
+        end["winners"] = [rng.choice(config.players)]
+    log.append(end)
     return [{**record, "n": n} for n, record in enumerate(log)]

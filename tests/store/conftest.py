@@ -1,22 +1,21 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-
 import store_toy as toy
+from store_base import Base
+
 from vflog.engine import ruleset as rulesets
-from vflog.store.connect import connect
-from vflog.store.digest import database_digest
-from vflog.store.load import Loaded, Settings, load
-from vflog.store.schema import tables
 
 
 @pytest.fixture(autouse=True)
-def only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the toy ruleset is installed."""
+def only_the_toy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the toy ruleset is installed, and judged by its own judge, but in modules that say `REAL`."""
+    if getattr(request.module, "REAL", False):
+        return
+    monkeypatch.setattr("vflog.store.load.judge", toy.judge)
     monkeypatch.setattr(rulesets, "_known", {"toy": toy.Toy()})
     monkeypatch.setattr(rulesets, "entry_points", lambda **_: [])
 
@@ -36,26 +35,6 @@ def write(tmp_path: Path) -> Callable[..., str]:
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
     return tmp_path / "games.duckdb"
-
-
-class Base:
-    """A database under test."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def load(self, *paths: str, **settings: Any) -> Loaded:
-        out = load(paths, self.path, toy.judge, Settings(**settings))
-        assert out.disagreements == []
-        return out
-
-    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        with connect(self.path, read_only=True) as connection:
-            return connection.execute(sql, list(parameters)).fetchall()
-
-    def digest(self) -> str:
-        with connect(self.path, read_only=True) as connection:
-            return database_digest(connection, tables())
 
 
 @pytest.fixture

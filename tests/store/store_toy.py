@@ -21,6 +21,7 @@ from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Total
 from vflog.games.veiled_fate import tables as veiled
 from vflog.log.problems import Code, Problem, Rule
 from vflog.log.records import End, Header, Note
+from vflog.log.sources import Source
 from vflog.store.gather import key_of
 
 PACK = {
@@ -29,12 +30,16 @@ PACK = {
 }
 
 
+CODES = {c.code: c for c in (Code("toy.bad", "{who} was bad.", "T1"), Code("line.not-json", "No JSON."))}
+RULES = {"T1": Rule("T1", "Be good", "Notes are good.", "nowhere", "printed")}
+
+
 class Toy:
     name = "toy"
     tables = veiled.TABLES
     revisions = (Revision("2026-01", {}),)
-    codes = {c.code: c for c in (Code("toy.bad", "{who} was bad.", "T1"), Code("line.not-json", "No JSON."))}
-    rules = {"T1": Rule("T1", "Be good", "Notes are good.", "nowhere", "printed")}
+    codes = CODES
+    rules = RULES
 
 
 def line(**fields: Any) -> str:
@@ -71,9 +76,16 @@ class _OneGame:
         if isinstance(record, Note) and record.text == "bad" and not self.stopped:
             judged, self.stopped, verdict.status = "refused", True, "invalid"
             problem = Problem(
-                code="toy.bad", file=verdict.file, line=number, byte_offset=0, game=verdict.game, n=self.n,
-                message="ada was bad.", rule="T1", basis="printed",
-            )  # fmt: skip
+                code="toy.bad",
+                file=verdict.file,
+                line=number,
+                byte_offset=0,
+                game=verdict.game,
+                n=self.n,
+                message="ada was bad.",
+                rule="T1",
+                basis="printed",
+            )
             problems = [problem]
             verdict.problems.append(problem)
             visitor.problem(problem)
@@ -92,8 +104,16 @@ class _OneGame:
         setattr(verdict, judged, getattr(verdict, judged) + 1)
         assert verdict.game is not None
         visitor.record(
-            Judged(game=verdict.game, n=self.n, line=number, byte_offset=0, record=record, raw=raw, judged=judged,
-                   problems=problems)  # fmt: skip
+            Judged(
+                game=verdict.game,
+                n=self.n,
+                line=number,
+                byte_offset=0,
+                record=record,
+                raw=raw,
+                judged=judged,
+                problems=problems,
+            )
         )
 
     def close(self, visitor: Visitor) -> GameVerdict:
@@ -114,11 +134,11 @@ class _OneGame:
         return verdict
 
 
-def judge(paths: Iterable[str], visitor: Visitor) -> Report:
+def judge(sources: Iterable[Source], settings: object, visitor: Visitor, **_: Any) -> Report:
     """Judge files of toy games; of copies it knows nothing."""
     report = Report(tool="toy", totals=Totals(), files=[], games=[], problems=[])
-    for path in paths:
-        data = Path(path).read_bytes()
+    for source in sources:
+        path, data = source.name, Path(source.path or "").read_bytes()
         verdict = FileVerdict(file=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))
         current: _OneGame | None = None
         for number, raw in enumerate(data.splitlines(), 1):
@@ -157,4 +177,6 @@ def _total(report: Report) -> None:
         for name in ("lines", "blank", "records", "rejects", "repeats", "games"):
             setattr(totals, name, getattr(totals, name) + getattr(file, name))
     totals.files = len(report.files)
+    for game in report.games:
+        totals.by_status[game.status] = totals.by_status.get(game.status, 0) + 1
     totals.errors += sum(p.code == "toy.bad" for g in report.games for p in g.problems)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from vflog.engine.ruleset import Ruleset
+from vflog.engine.ruleset import Ruleset, ruleset
 from vflog.log.decode import Dialect
+from vflog.log.problems import Unsupported
 
 _made: dict[str, tuple[Ruleset, Dialect]] = {}
 
@@ -15,3 +16,11 @@ def dialect(ruleset: Ruleset) -> Dialect:
         made = Dialect(ruleset.name, ruleset.header, ruleset.end, ruleset.records, ruleset.may_be_left_out)
         known = _made[ruleset.name] = (ruleset, made)
     return known[1]
+
+
+def named(name: str) -> Dialect | None:
+    """The dialect of the ruleset of that name; `None` where there is none."""
+    try:
+        return dialect(ruleset(name))
+    except Unsupported:
+        return None

@@ -99,6 +99,16 @@ class GameJudge:
         self._opening = (len(self.problems), 0, 0)
         self._tell(header, raw, line, byte_offset, 0, "applied", 0)
 
+    @property
+    def play(self) -> Play | None:
+        """The game as it stands; `None` where its header was refused."""
+        return self._timeline.play if self._timeline is not None else None
+
+    @property
+    def facts(self) -> Facts | None:
+        """The facts so far; `None` where they were not asked for."""
+        return self._facts
+
     # -- what comes in -------------------------------------------------------------------------------
 
     def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:

@@ -8,17 +8,18 @@ from __future__ import annotations
 import hashlib
 import struct
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
-_row = struct.Struct("<qqIIQI16sBBHH")
+_row = struct.Struct("<qqIIQIII16sBBHH")
 _EMPTY = 0xFFFFFFFF
 _MOST = 0xFFFF
 
 
 class Told(msgspec.Struct):
-    """A game that was told: where it stands, how many lines it has, the beginning of the digest of them.
+    """A game that was told: where it stands, how many lines it has, the beginning of the digest of
+    them, what it came to.
 
     `alone`: no line of anything else stood between its first line and its last.
     """
@@ -29,6 +30,8 @@ class Told(msgspec.Struct):
     line: int
     offset: int
     count: int
+    records: int
+    rejects: int
     digest: bytes
     status: int
     alone: bool
@@ -50,7 +53,9 @@ class Seen:
     def row(self, number: int) -> Told:
         """A game by its number."""
         values = _row.unpack_from(self._rows, number * _row.size)
-        return Told(*values[:8], alone=bool(values[8]), errors=values[9], warnings=values[10])
+        told = Told(*values)
+        told.alone = bool(told.alone)
+        return told
 
     def add(self, told: Told) -> int:
         """Keep a game; its number."""
@@ -66,7 +71,8 @@ class Seen:
         """Keep another reading of the same game (same key and id) in its place."""
         _row.pack_into(
             self._rows, number * _row.size, told.key, told.id_hash, told.file, told.line, told.offset, told.count,
-            told.digest, told.status, told.alone, min(told.errors, _MOST), min(told.warnings, _MOST),
+            told.records, told.rejects, told.digest, told.status, told.alone,
+            min(told.errors, _MOST), min(told.warnings, _MOST),
         )  # fmt: skip
 
     def by_key(self, key: int) -> Iterator[int]:
@@ -104,7 +110,7 @@ class _Index:
             yield number
             at = at + 1 & mask
 
-    def add(self, hashed: int, number: int, hash_of: "HashOf") -> None:
+    def add(self, hashed: int, number: int, hash_of: Callable[[int], int]) -> None:
         if self._used * 3 >= len(self._slots) * 2:
             old = self._slots
             self._slots = array("I", [_EMPTY]) * (len(old) * 2)

@@ -122,3 +122,7 @@ class Visitor(Protocol):
 
     def problem(self, problem: Problem) -> None:
         """Something is wrong, in a game or outside of one; those of a game come before its verdict."""
+
+    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+        """What was told of a game of that file no longer holds: its status is this one now, or (`None`) it is
+        the beginning of a longer log that is told next; then its file is told again too, with other counts."""

@@ -25,7 +25,7 @@ _LARGEST_BLOCK = 1 << 17
 
 
 class Damage(msgspec.Struct):
-    """Something wrong with an archive. `start`: where the member at fault begins in the unpacked input.
+    """Something wrong with an archive. `start`, `end`: the member at fault in the unpacked input.
 
     `ends`: nothing comes after it.
     """
@@ -33,6 +33,7 @@ class Damage(msgspec.Struct):
     code: str
     values: dict[str, Any]
     start: int
+    end: int
     ends: bool
 
     def problem(self, file: str, **where: Any) -> Problem:
@@ -129,7 +130,7 @@ class _Unpacker:
             yield self._damage(broken.code, broken.offset, ends=True, **broken.values)
 
     def _damage(self, code: str, offset: int, *, ends: bool, **values: Any) -> Damage:
-        return Damage(code, {"kind": self.kind, "offset": offset, **values}, self.start, ends)
+        return Damage(code, {"kind": self.kind, "offset": offset, **values}, self.start, self.unpacked, ends)
 
     def _need(self, length: int) -> bytes:
         out = self.feed.take(length)
@@ -255,6 +256,11 @@ class _Unpacker:
     def _skip(self, length: int) -> None:
         while length:
             length -= len(self._need(min(length, PIECE)))
+
+
+def is_packed(head: bytes) -> bool:
+    """Whether an input whose first four bytes these are is an archive that is unpacked here."""
+    return head.startswith((GZIP, ZSTD)) or _is_skippable(head)
 
 
 def _is_skippable(magic: bytes) -> bool:

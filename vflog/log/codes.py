@@ -8,15 +8,18 @@ from __future__ import annotations
 from vflog.log.problems import Code, table
 
 LINE: tuple[Code, ...] = (
-    Code("line.not-utf8", "The line is not UTF-8: byte {found} at column {column} cannot stand there; nothing is guessed in its place.",
+    Code("line.not-utf8", "The line is not UTF-8: byte {found} at column {column} cannot stand there; nothing is "
+         "guessed in its place.",
          title="Bytes that are not UTF-8"),
     Code("line.not-json", "The line is not JSON: {found} at column {column} cannot stand there.",
          title="Text that is not JSON"),
     Code("line.not-object", "The line holds {found}; a record is one JSON object.",
          title="JSON, but no object"),
-    Code("line.trailing", "The object ends at column {column}, but {found} follows on the same line; a line holds one record.",
+    Code("line.trailing", "The object ends at column {column}, but {found} follows on the same line; a line "
+         "holds one record.",
          title="Something after the object"),
-    Code("line.duplicate-key", "The key {found} stands twice in one object, and readers differ in which of the two they take.",
+    Code("line.duplicate-key", "The key {found} stands twice in one object, and readers differ in which "
+         "of the two they take.",
          title="A key given twice"),
     Code("line.nan", "{found} is not a JSON number.", title="NaN or Infinity"),
     Code("line.float-for-int", "{field} is {found}; numbers here are integers, written without point or exponent.",
@@ -29,7 +32,8 @@ LINE: tuple[Code, ...] = (
     Code("line.unknown-field", "{owner} has no field {found}.", title="An unknown field"),
     Code("line.missing-field", "{owner} needs the field {found}.", title="A missing field"),
     Code("line.wrong-type", "{field} is {found}; {wanted} is asked for.", title="A value of the wrong JSON type"),
-    Code("line.null", "{field} is null, which it may not be; {wanted} is asked for.", title="Null where it may not stand"),
+    Code("line.null", "{field} is null, which it may not be; {wanted} is asked for.",
+         title="Null where it may not stand"),
     Code("line.value", "{field} is {found}; it must be {wanted}.", title="A value outside of its set"),
     Code("line.id", "{field} is {found}, which is no id: an id is 1 to {longest} of A-Z a-z 0-9 . _ : @ -, "
          "begins with a letter or digit, and not with x_.", title="An ill-formed id"),
@@ -63,7 +67,8 @@ FILE: tuple[Code, ...] = (
 ARCHIVE: tuple[Code, ...] = (
     Code("archive.truncated", "The {kind} data end too early, after {offset} bytes; all before the cut stands.",
          title="A compressed file is cut off"),
-    Code("archive.corrupt", "The {kind} data are damaged at byte {offset} of the compressed file; nothing after it is read.",
+    Code("archive.corrupt", "The {kind} data are damaged at byte {offset} of the compressed file; nothing after it "
+         "is read.",
          title="A compressed file is damaged"),
     Code("archive.checksum", "The checksum of the {kind} member that ends at byte {offset} does not match: any of its "
          "lines may have been changed.", title="A checksum that does not match"),

@@ -10,10 +10,12 @@ written again: both always get the exact look, and so does whatever the decoder 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
+from itertools import compress, count
+from operator import ne, not_
 from typing import Any, Final, Union
 
 import msgspec
+import msgspec.inspect
 from msgspec import UNSET
 
 from vflog.log import records as common
@@ -21,7 +23,7 @@ from vflog.log.faults import Fault, shown
 from vflog.log.records import Claim, End, Foreign, Header, Record
 from vflog.log.strict import meant_as_header, parse
 from vflog.log.times import is_time
-from vflog.log.walk import OWN, check, info, missing, provable, stripped, untyped
+from vflog.log.walk import OWN, check, closed, info, missing, open_fields, stripped, untyped
 
 
 class Marker:
@@ -38,9 +40,10 @@ BLANK: Final = Marker("BLANK")
 HEADER: Final = Marker("HEADER")
 Item = Record | Fault | Marker
 
-_encoder = msgspec.json.Encoder()
-_at = attrgetter("at")
+_encode = msgspec.json.Encoder().encode
+_encode_lines = msgspec.json.Encoder().encode_lines
 _ENVELOPE = ("n", "game", "at")
+_TEXT = msgspec.inspect.type_info(str)
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
@@ -63,12 +66,12 @@ class Dialect:
         self.types = {tag_of(t): t for t in (*records, end, *common.COMMON) if t is not Foreign}
         #: The record types that always get the exact look.
         self.exact = frozenset(
-            {tag for tag, t in self.types.items() if not provable(info(t))} | common.UNTYPED & {*self.types, "game"}
+            {tag for tag, t in self.types.items() if not closed(t)} | common.UNTYPED & {*self.types, "game"}
         )
         plain = [t for tag, t in self.types.items() if tag not in self.exact]
         stand_ins = [msgspec.defstruct("Exact", [], tag=tag, tag_field="type") for tag in sorted(self.exact)]
         self._plain = frozenset(plain)
-        self._decode = msgspec.json.Decoder(Union[tuple([*plain, *stand_ins])]).decode  # noqa: UP007
+        self._decode = msgspec.json.Decoder(Union[(*plain, *stand_ins)]).decode
 
     def look(self, raw: bytes, *, last: bool = False) -> Item:
         """What one line is, by the exact look; never raises."""
@@ -82,15 +85,16 @@ class Dialect:
         if plain.get("type") == "game":
             return HEADER
         try:
-            return self.record(plain)
+            return self.record(plain, own=may_hold_own(raw))
         except Fault as fault:
             fault.plain = plain
             return fault
 
-    def record(self, plain: dict[str, Any], unknown: list[str] | None = None) -> Record:
+    def record(self, plain: dict[str, Any], unknown: list[str] | None = None, *, own: bool = True) -> Record:
         """The record that a line's plain object is; raises `Fault`.
 
         With a list `unknown` fields that the type does not have are passed over: their names go there.
+        `own` false says that the line holds no fields of the front end's own.
         """
         kind = _type_of(plain)
         if kind.startswith(OWN):
@@ -100,7 +104,8 @@ class Dialect:
         if kind not in self.types:
             known = sorted(self.types)
             raise Fault("line.unknown-type", found=shown(kind), ruleset=self.name, expected=known)
-        return typed(plain, self.types[kind], unknown)
+        record: Record = typed(plain, self.types[kind], unknown, own=own)
+        return record
 
     def block(self, lines: list[bytes], *, last: bool = False) -> tuple[list[Item], list[int]]:
         """What each of some lines is, and the positions of those that are no record.
@@ -114,12 +119,7 @@ class Dialect:
             doubtful.update(i for i, raw in enumerate(lines) if b"\\" in raw)
         if b'"at"' in data:
             doubtful.update(_ill_timed(items))
-        rest, texts = items, lines
-        if doubtful:
-            rest, texts = _without(items, doubtful), _without(lines, doubtful)
-            data = b"\n".join(texts)
-        if not _nothing_passed_over(data, rest):
-            doubtful.update(i for i, raw in enumerate(lines) if i not in doubtful and not _closed(raw, items[i]))
+        doubtful.update(_passed_over(lines, items, doubtful))
         odd = []
         for i in sorted(doubtful):
             item = items[i] = self.look(lines[i], last=last and i == len(lines) - 1)
@@ -139,7 +139,7 @@ class Dialect:
                 doubtful.add(len(items))
                 items.append(None)
         if not self._plain.issuperset(map(type, items)):
-            doubtful.update(i for i, item in enumerate(items) if type(item) not in self._plain)
+            doubtful.update(compress(count(), map(not_, map(self._plain.__contains__, map(type, items)))))
         return doubtful
 
 
@@ -148,18 +148,22 @@ def tag_of(record: type[Record]) -> str:
     return str(record.__struct_config__.tag)
 
 
-def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None = None) -> Any:
+def may_hold_own(raw: bytes) -> bool:
+    """Whether a line may hold fields of the front end's own (however they are spelt)."""
+    return b"x_" in raw or b"\\u" in raw
+
+
+def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None = None, *, own: bool = True) -> Any:
     """The struct that a plain object makes; raises the `Fault` of the first field at fault."""
     known = info(kind)
-    value = stripped(plain, known, unknown)
-    owner = f"A {shown(plain['type'])} record"
-    if not provable(known):
-        check(value, known, "", owner)
-        value = {k: v if k in _ENVELOPE else untyped(v, k) for k, v in value.items()}
+    value = stripped(plain, known, unknown) if own or unknown is not None else dict(plain)
     try:
+        for field in open_fields(kind):
+            if field in value:
+                value[field] = untyped(value[field], field)
         record = msgspec.convert(value, kind)
     except _REFUSALS:
-        check(value, known, "", owner)
+        check(value, known, "", f"A {shown(plain['type'])} record")
         raise Fault("line.wrong-type", field="the record", found="not of its type", wanted="another value") from None
     return _timed(record)
 
@@ -167,14 +171,10 @@ def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None =
 def _type_of(plain: dict[str, Any]) -> str:
     if "type" not in plain:
         raise missing("A record", "type")
-    check(plain["type"], info(_Envelope).fields[0].type, "type", "A record")
-    return str(plain["type"])
-
-
-class _Envelope(msgspec.Struct):
-    """What is always looked at, whatever the type."""
-
-    type: str
+    kind = plain["type"]
+    if not isinstance(kind, str):
+        check(kind, _TEXT, "type", "A record")
+    return str(kind)
 
 
 def _timed(record: Record) -> Record:
@@ -197,14 +197,23 @@ def _claim(plain: dict[str, Any]) -> Record:
     return claim
 
 
-def _nothing_passed_over(data: bytes, records: list[Any]) -> bool:
-    """Whether lines joined by newlines hold no member that their records lack."""
-    again = _encoder.encode_lines(records)
-    return len(data) + 1 == len(again) or data.count(b":") == again.count(b":")
+def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> list[int]:
+    """The positions of the lines not yet in doubt that may hold a member that their records lack.
 
-
-def _closed(raw: bytes, record: Any) -> bool:
-    return raw.count(b":") == _encoder.encode(record).count(b":")
+    Cheapest first: the same length, the same number of colons, the same number of colons when the line is
+    read without a type (which keeps what a type leaves out as its default).
+    """
+    again = _encode_lines(items)
+    if not doubtful and len(again) == sum(map(len, lines)) + len(lines):
+        return []
+    written = again.split(b"\n")
+    return [
+        i
+        for i in compress(count(), map(ne, map(len, lines), map(len, written)))
+        if i not in doubtful
+        and (colons := lines[i].count(b":")) != written[i].count(b":")
+        and colons != _encode(msgspec.json.decode(lines[i])).count(b":")
+    ]
 
 
 def _ill_timed(items: list[Any]) -> Iterable[int]:
@@ -214,12 +223,17 @@ def _ill_timed(items: list[Any]) -> Iterable[int]:
             yield i
 
 
-def _without(values: list[Any], positions: set[int]) -> list[Any]:
-    out = values[:]
-    for i in sorted(positions, reverse=True):
-        del out[i]
-    return out
-
-
 #: Finds the dialect of a ruleset by its name.
 Dialects = Callable[[str], Dialect | None]
+
+
+class _Any(Dialect):
+    """No ruleset's: any record type will do, and only what every record may carry is looked at."""
+
+    def record(self, plain: dict[str, Any], unknown: list[str] | None = None, *, own: bool = True) -> Record:
+        _type_of(plain)
+        return _foreign(plain)
+
+
+#: For lines of no game, and of games whose ruleset is not known here.
+ANY: Final[Dialect] = _Any("", Header, End, ())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any
 
 import msgspec
 
-from vflog.log.decode import Dialect, Dialects, typed
+from vflog.log.decode import Dialect, Dialects, may_hold_own, typed
 from vflog.log.faults import Fault, shown
 from vflog.log.records import GAME_ID_PATTERN, ID_PATTERN, Header
 from vflog.log.strict import meant_as_header, parse
@@ -51,7 +52,7 @@ def look_header(raw: bytes, find: Dialects, *, last: bool = False) -> Opening:
         fault.header = meant_as_header(raw)
         raise
     try:
-        return _opening(plain, find)
+        return _opening(plain, find, own=may_hold_own(raw))
     except Fault as fault:
         fault.plain, fault.header = plain, True
         raise
@@ -63,9 +64,10 @@ def is_id(text: str, *, of_game: bool = False) -> bool:
     return pattern.fullmatch(text) is not None and not text.startswith(OWN)
 
 
-def _opening(plain: dict[str, Any], find: Dialects) -> Opening:
+def _opening(plain: dict[str, Any], find: Dialects, *, own: bool) -> Opening:
     owner = 'A "game" record'
-    check({k: v for k, v in plain.items() if k in _Least.__struct_fields__}, info(_Least), "", owner)
+    if not all(isinstance(plain.get(field), str) for field in _Least.__struct_fields__):
+        check({k: v for k, v in plain.items() if k in _Least.__struct_fields__}, info(_Least), "", owner)
     spoken = _format.fullmatch(plain["format"])
     if spoken is None:
         raise Fault("line.value", field="format", found=shown(plain["format"]), wanted=shown(FORMAT), expected=[FORMAT])
@@ -76,7 +78,7 @@ def _opening(plain: dict[str, Any], find: Dialects) -> Opening:
     dialect = find(plain["ruleset"])
     newer = int(spoken[2] or 0) > MINOR
     unknown: list[str] | None = [] if newer or dialect is None else None
-    header: Header = typed(plain, dialect.header if dialect is not None else Header, unknown)
+    header: Header = typed(plain, dialect.header if dialect is not None else Header, unknown, own=own)
     for i, player in enumerate(header.players):
         _check_id(player.id, f"players[{i}].id")
     return Opening(header, dialect, newer=newer, unknown=unknown or [])
@@ -85,3 +87,8 @@ def _opening(plain: dict[str, Any], find: Dialects) -> Opening:
 def _check_id(text: str, field: str, *, of_game: bool = False) -> None:
     if not is_id(text, of_game=of_game):
         raise Fault("line.id", field=field, found=shown(text), longest=128 if of_game else 64)
+
+
+def game_key(raw: bytes) -> int:
+    """What tells a game from all others: the first 63 bits of the SHA-256 of its `game` line."""
+    return int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1

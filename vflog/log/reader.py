@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import accumulate, count
 from operator import add
 
@@ -107,7 +107,7 @@ class Reader:
             self.whole = Fault("file.one-document")
         return None
 
-    def _take(self, tail: bytes, chunk: bytes) -> Iterator[Block]:
+    def _take(self, tail: bytes, chunk: bytes) -> Generator[Block | Damage, None, bytes]:
         """The blocks of the lines that a chunk completes; returns the line that it leaves open."""
         data = tail + chunk
         lines = data.split(b"\n")
@@ -120,9 +120,9 @@ class Reader:
             yield self._block(lines[i : i + BLOCK], with_cr=with_cr)
         if len(tail) > LONGEST:
             tail = yield from self._skip(tail)
-        return tail  # type: ignore[return-value]
+        return tail
 
-    def _skip(self, start: bytes) -> Iterator[Block | Damage]:
+    def _skip(self, start: bytes) -> Generator[Block | Damage, None, bytes]:
         """Pass over a line that is too long; returns what was read of the next one."""
         length = len(start)
         for chunk in self._chunks:
@@ -132,10 +132,10 @@ class Reader:
             end = chunk.find(b"\n")
             if end >= 0:
                 yield self._too_long(start, length + end + 1)
-                return (yield from self._take(b"", chunk[end + 1 :]))  # type: ignore[return-value]
+                return (yield from self._take(b"", chunk[end + 1 :]))
             length += len(chunk)
         yield self._too_long(start, length)
-        return b""  # type: ignore[return-value]
+        return b""
 
     def _too_long(self, start: bytes, length: int) -> Block:
         fault = Fault("line.too-long", longest=LONGEST)

@@ -70,7 +70,7 @@ class Header(Record, tag="game", kw_only=True):
 class Result(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A judge's result of a game that was not played to its end."""
 
-    by: str
+    by: str | UnsetType = UNSET
     winners: list[str] = []
 
 

@@ -10,15 +10,16 @@ import hashlib
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 import msgspec
 
-from vflog.log.archives import Damage, unpack
+from vflog.log.archives import Damage, is_packed, unpack
 from vflog.log.codes import CODES
 from vflog.log.faults import shown
 from vflog.log.problems import Problem, told
+from vflog.log.reader import Block, Reader
 
 CHUNK = 1 << 18
 STDIN = "-"
@@ -39,6 +40,17 @@ class Source(msgspec.Struct):
         """The unpacked bytes; `seen` is told of all bytes as they are stored. Raises `OSError`."""
         with self._open() as file:
             yield from unpack(_pieces(file, seen))
+
+    def lines_from(self, offset: int) -> Iterator[bytes]:
+        """The lines that are not blank, from one that begins at an offset of the unpacked bytes. Raises `OSError`."""
+        with self._open() as file:
+            packed = is_packed(file.read(4))
+            file.seek(0 if packed else offset)
+            for block in Reader(unpack(_pieces(file, None))):
+                if isinstance(block, Block):
+                    for line, at in zip(block.lines, block.offsets, strict=True):
+                        if line.strip(b" \t\r") and (not packed or at >= offset):
+                            yield line
 
     def _open(self) -> BinaryIO:
         if self.path is None:
@@ -75,22 +87,15 @@ def is_log_name(name: str) -> bool:
     return lower.endswith(_NAMES)
 
 
-def find(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source | Problem]:
-    """The sources that some paths stand for, in their order (folders sorted), and what is wrong with them."""
-    return _Finder().find(paths)
-
-
-class _Finder:
+class Finder:
     """Walks paths; remembers the files and folders it has met, so that nothing is read twice."""
 
     def __init__(self) -> None:
         self._met: dict[tuple[int, int], str] = {}
 
-    def find(self, paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source | Problem]:
-        for path in paths:
-            yield from self._one(os.fspath(path))
-
-    def _one(self, path: str) -> Iterator[Source | Problem]:
+    def find(self, given: str | os.PathLike[str]) -> Iterator[Source | Problem]:
+        """The sources that a path stands for (folders sorted), and what is wrong with it."""
+        path = os.fspath(given)
         if path == STDIN:
             yield Source(STDIN, None)
         elif os.path.lexists(path):

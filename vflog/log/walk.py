@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -30,12 +30,24 @@ _NAMES: dict[type, str] = {
 _LEFT_OUT = (msgspec.NODEFAULT, list, dict)
 
 
-@lru_cache(maxsize=None)
+@cache
 def info(record: type[msgspec.Struct]) -> kinds.StructType:
     """What the library knows of a struct type."""
     found = kinds.type_info(record)
     assert isinstance(found, kinds.StructType)
     return found
+
+
+@cache
+def closed(record: type[msgspec.Struct]) -> bool:
+    """Whether a struct type is `provable`."""
+    return provable(info(record))
+
+
+@cache
+def open_fields(record: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a struct type that hold values of no known type."""
+    return tuple(f.encode_name for f in info(record).fields if not provable(f.type))
 
 
 def untyped(value: Any, path: str) -> Any:
@@ -242,4 +254,3 @@ def _options(kind: kinds.Type) -> Iterator[kinds.Type]:
             yield from _options(option)
     else:
         yield kind
-

@@ -87,9 +87,7 @@ def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) ->
         if table.key:
             key = ", ".join(table.key)
             if rows := _count(connection, f"SELECT 1 FROM {table.name} GROUP BY {key} HAVING count(*) > 1"):
-                yield Finding(
-                    "keys", table.name, rows, f"{table.name}: {rows} keys ({key}) stand more than once."
-                )
+                yield Finding("keys", table.name, rows, f"{table.name}: {rows} keys ({key}) stand more than once.")
 
 
 def _strays(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:

@@ -20,9 +20,7 @@ _MEMORY = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B)", re.IGNORECASE)
 _RETRY_SECONDS = 0.05
 
 
-def settings(
-    memory: str = MEMORY, *, sealed: bool = False
-) -> dict[str, str | bool | int | float | list[str]]:
+def settings(memory: str = MEMORY, *, sealed: bool = False) -> dict[str, str | bool | int | float | list[str]]:
     """The configuration of a connection; `sealed` ones can reach no file but their own database."""
     if not _MEMORY.fullmatch(memory.strip()):
         raise StoreError(f"“{memory}” is no amount of memory; write it like 512MB or 2GB.")
@@ -93,17 +91,13 @@ def _opened(
 def _why(text: str, target: str) -> StoreError:
     """The sentence for what DuckDB says when it cannot open a file."""
     if "lock on file" in text or "different configuration" in text:
-        return Locked(
-            f"The database {target} is in use by another process; try again, or give --wait SECONDS."
-        )
+        return Locked(f"The database {target} is in use by another process; try again, or give --wait SECONDS.")
     if "not a valid DuckDB database" in text or "checksum" in text or "Is a directory" in text:
         return Foreign(f"{target} is no DuckDB database.")
     if "newer version" in text or "storage version" in text or "version number" in text:
         return Foreign(f"{target} was written by another version of DuckDB, which this one cannot read.")
     if "Permission denied" in text or "No such file or directory" in text or "Read-only file system" in text:
-        return StoreError(
-            f"The database {target} cannot be opened: its folder is missing or not ours to write."
-        )
+        return StoreError(f"The database {target} cannot be opened: its folder is missing or not ours to write.")
     return StoreError(f"The database {target} cannot be opened: {text.splitlines()[0]}")
 
 

@@ -26,18 +26,14 @@ _LEFT_OUT: Mapping[str, frozenset[str]] = {
 #: What stands in their place.
 _INSTEAD: Mapping[str, tuple[str, ...]] = {
     "loads": ("records + repeats",),
-    "problems": tuple(
-        f"CASE WHEN game_key IS NULL THEN {name} END" for name in ("load_key", "line", "byte_offset")
-    ),
+    "problems": tuple(f"CASE WHEN game_key IS NULL THEN {name} END" for name in ("load_key", "line", "byte_offset")),
 }
 #: Problems that tell of another copy in the sentence, not of the game.
 _OF_COPIES = "code NOT LIKE 'game.%' OR code IN (SELECT code FROM codes WHERE severity = 'error')"
 _PARTS = 4
 
 
-def table_sums(
-    connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]
-) -> Iterator[tuple[str, int, str]]:
+def table_sums(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[tuple[str, int, str]]:
     """Every table in order of its name: the name, its rows, the digest of its content."""
     for name in sorted(tables):
         left_out = _LEFT_OUT.get(name, frozenset())

@@ -66,7 +66,4 @@ def select(table: Table, form: Format) -> str:
 def _safe(column: Column) -> str:
     """Text that a spreadsheet would run gets an apostrophe before it."""
     text = f"{column.name}::VARCHAR"
-    return (
-        f"CASE WHEN regexp_matches({text}, {literal(_FORMULA)}) THEN '''' || {text} ELSE {text} END "
-        f"AS {column.name}"
-    )
+    return f"CASE WHEN regexp_matches({text}, {literal(_FORMULA)}) THEN '''' || {text} ELSE {text} END AS {column.name}"

@@ -85,6 +85,7 @@ class Writer:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
         self._connection = connection
+        self.tables = tuple(tables.values())
         self._pending = {name: Pending(table) for name, table in tables.items()}
         self._open = False
 

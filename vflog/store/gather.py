@@ -19,10 +19,13 @@ A JSON column among the facts holds JSON text, `turns.duration_s` is left to thi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from vflog.engine.facts import Table
 from vflog.engine.verdict import GameVerdict, Judged
@@ -32,7 +35,6 @@ from vflog.store.times import Clock
 
 #: What `source.app` says of a log that `vflog simulate` made.
 SIMULATOR = "vflog-simulate"
-_MARK = b"\xef\xbb\xbf"
 
 
 class Reject(msgspec.Struct, frozen=True):
@@ -53,7 +55,7 @@ class Gathered(msgspec.Struct):
 
     def key(self) -> int | None:
         """The key of the game, by its first record; `None` where there is none."""
-        return key_of(bare(self.records[0].raw)) if self.records else None
+        return key_of(self.records[0].raw) if self.records else None
 
     def lines(self) -> list[bytes]:
         """All its lines, in the order of the file."""
@@ -65,17 +67,12 @@ class Gathered(msgspec.Struct):
         return raws
 
 
-def bare(raw: bytes) -> bytes:
-    """A line without its end and without a byte-order mark."""
-    return raw.removesuffix(b"\n").removesuffix(b"\r").removeprefix(_MARK)
-
-
 def key_of(raw: bytes) -> int:
     """The first 63 bits of the SHA-256 of these bytes."""
     return int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1
 
 
-def chain(lines: Sequence[bytes], at: int | None = None) -> str | None:
+def chain_head(lines: Sequence[bytes], at: int | None = None) -> str | None:
     """The head of the hash chain after `at` lines (all, if not given); `None` where there are fewer."""
     count = len(lines) if at is None else at
     if count > len(lines) or count == 0:
@@ -106,7 +103,7 @@ _typed = msgspec.json.Decoder(_Typed)
 def _type(judged: Judged) -> str:
     """The type as written (a front end's own types share one class)."""
     if type(judged.record) is Foreign:
-        return _typed.decode(bare(judged.raw)).type
+        return _typed.decode(judged.raw).type
     return _tags[type(judged.record)]
 
 
@@ -114,14 +111,42 @@ def _text(value: Any) -> str | None:
     return value if type(value) is str else None
 
 
+class _Ranges:
+    """Numbers in some ranges, which may overlap, found without looking at each."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        self._firsts: list[int] = []
+        self._lasts: list[int] = []
+        for first, last in sorted(ranges):
+            if self._lasts and first <= self._lasts[-1] + 1:
+                self._lasts[-1] = max(last, self._lasts[-1])
+            else:
+                self._firsts.append(first)
+                self._lasts.append(last)
+
+    def __contains__(self, number: int) -> bool:
+        place = bisect_right(self._firsts, number) - 1
+        return place >= 0 and number <= self._lasts[place]
+
+
 def judgements(gathered: Gathered, taken: Sequence[tuple[int, int]]) -> list[str]:
-    """What became of each record in the end; `taken` are the ranges of numbers that were taken back."""
+    """What became of each record in the end; `taken` are the ranges of numbers that were taken back.
+
+    A record without a number of its own was taken back with those around it: it came after the record
+    with the number before it, and so lies behind the target of a takeback already if that is the target.
+    """
     out: list[str] = [record.judged for record in gathered.records]
-    if taken:
-        for i, record in enumerate(gathered.records):
-            n = record.n
-            if n is not None and any(first <= n <= last for first, last in taken):
-                out[i] = "taken_back"
+    if not taken:
+        return out
+    numbers, behind = _Ranges(taken), _Ranges((first - 1, last) for first, last in taken)
+    before = 0
+    for i, record in enumerate(gathered.records):
+        if record.n is None:
+            gone = before in behind
+        else:
+            gone, before = record.n in numbers, record.n
+        if gone:
+            out[i] = "taken_back"
     return out
 
 
@@ -130,22 +155,22 @@ def record_values(
 ) -> list[Any]:
     """The rows of `records`, flat, without `game_key`."""
     records = gathered.records
-    ages, turns = spans
-    ats = [_text(r.record.at) for r in records]
+    nothing = [None] * len(records)
+    ats = [r.record.at for r in records]
+    texts = nothing if all(at is UNSET for at in ats) else [_text(at) for at in ats]
     columns = zip(
         [r.n for r in records],
         [r.line for r in records],
         [_type(r) for r in records],
         [_text(getattr(r.record, "player", None)) for r in records],
-        ages,
-        turns,
-        ats,
-        ats,
+        *spans,
+        texts,
+        texts,
         judged,
-        [None] * len(records) if lean else [bare(r.raw) for r in records],
+        nothing if lean else [r.raw for r in records],
         strict=True,
     )
-    return [value for row in columns for value in row]
+    return list(chain.from_iterable(columns))
 
 
 class Spans:
@@ -179,9 +204,8 @@ class Spans:
             last_n = values[row + where["last_n"]]
             last = len(out) - 1 if last_n is None else at.get(last_n, len(out) - 1)
             out[first : last + 1] = [values[row + where[column]]] * (last + 1 - first)
-        for i, judgement in enumerate(judged):
-            if judgement != "applied":
-                out[i] = None
+        if verdict.applied != len(out):
+            out = [age if judgement == "applied" else None for age, judgement in zip(out, judged, strict=True)]
         return out
 
     def time(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> None:
@@ -214,9 +238,7 @@ def problem_values(problems: Sequence[Problem], load_key: int, game_key: int | N
     out: list[Any] = []
     for p in problems:
         held = ", ".join(p.holds_under) if p.holds_under else None
-        out.extend(
-            (load_key, game_key, p.line, p.byte_offset, p.n, p.severity, p.code, p.rule, p.basis, held)
-        )
+        out.extend((load_key, game_key, p.line, p.byte_offset, p.n, p.severity, p.code, p.rule, p.basis, held))
         out.extend((p.message, p.follows))
     return out
 
@@ -238,11 +260,14 @@ def player_rows(verdict: GameVerdict) -> list[dict[str, Any]]:
         row: dict[str, Any] = dict(told[i]) if i < len(told) else {}
         row.setdefault("role", _text(player.role))
         won = None if verdict.winners is None else player.id in verdict.winners
-        row.update(
-            game_key=verdict.game_key, seat=i + 1, player_id=player.id, name=_text(player.name), won=won
-        )
+        row.update(game_key=verdict.game_key, seat=i + 1, player_id=player.id, name=_text(player.name), won=won)
         rows.append(row)
     return rows
+
+
+def setting(value: Any) -> str:
+    """The value of a ruling as the tables have it."""
+    return value if isinstance(value, str) else str(msgspec.json.encode(value), "ascii")
 
 
 def _whole(value: Any) -> int | None:

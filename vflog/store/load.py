@@ -8,23 +8,25 @@ rest. At the end the tables are compared with the verdicts, to the row.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
 import msgspec
+from msgspec import structs
 
-from vflog.engine.verdict import Report, Visitor
+from vflog.engine.corpus import judge
+from vflog.engine.settings import Settings as Judging
+from vflog.engine.teller import Progress
+from vflog.engine.verdict import Report
 from vflog.store.agree import disagreements
-from vflog.store.connect import MEMORY, connect, require_ours, whole
+from vflog.store.connect import MEMORY, connect, require_ours
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.loader import Loader, Tally
-from vflog.store.schema import create, tables
-
-#: Judges these files, telling the visitor; the report is about exactly them.
-Judge = Callable[[Iterable[str], Visitor], Report]
+from vflog.store.schema import make, tables
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,47 +51,39 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     disagreements: list[str]
 
 
-def load(paths: Iterable[str], db: str | Path, judge: Judge, settings: Settings | None = None) -> Loaded:
-    """Judge the files at `paths` and put what they come to into the database `db`, made if missing.
+def load(
+    paths: Iterable[str | os.PathLike[str]],
+    db: str | Path,
+    settings: Settings | None = None,
+    judging: Judging | None = None,
+    progress: Progress | None = None,
+) -> Loaded:
+    """Judge the inputs and put what they come to into the database `db`, made if missing.
 
-    `paths` are single files (`-` for standard input), taken as they come. Raises `StoreError`, after
-    which the database holds whole files only.
+    `paths` are files, folders, patterns and `-`, as everywhere; of `judging` facts, records and digests
+    are always wanted. Raises `StoreError`, or `KeyboardInterrupt`; the database holds whole files only.
     """
     settings = settings or Settings()
+    judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
     every = tables()
+    make(db, every)
     with connect(db, memory=settings.memory, wait=settings.wait) as connection, _calm_collector():
-        if not whole(connection, "SELECT count(*) FROM duckdb_tables()"):
-            create(connection, every)
         require_ours(connection, db)
-        loader = Loader(
-            connection,
-            every,
-            Writer(connection, every),
-            lean=settings.lean,
-            simulated=settings.count_simulated,
-        )
+        writer = Writer(connection, every)
+        loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
         try:
-            report = judge(loader.fresh(paths), loader)
+            report = judge(loader.fresh(paths), judging, loader, collect=False, progress=progress)
+            if not report.complete:
+                raise KeyboardInterrupt
             loader.commit()
         except duckdb.OutOfMemoryException:
-            loader.abandon()
-            raise StoreError(
-                f"{settings.memory} of memory are too little for this load; give --memory more."
-            ) from None
+            raise StoreError(f"{settings.memory} of memory are too little here; give --memory more.") from None
         except duckdb.IOException as error:
+            raise StoreError(f"{db} could not be written: {str(error).splitlines()[0]}") from None
+        finally:
             loader.abandon()
-            raise StoreError(
-                f"The database {db} could not be written: {str(error).splitlines()[0]}"
-            ) from None
-        except BaseException:
-            loader.abandon()
-            raise
-        return Loaded(
-            db=str(db),
-            tally=loader.tally,
-            report=report,
-            disagreements=disagreements(connection, every, loader.tally, report),
-        )
+        found = disagreements(connection, every, loader.tally, report)
+        return Loaded(db=str(db), tally=loader.tally, report=report, disagreements=found)
 
 
 @contextmanager

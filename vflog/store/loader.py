@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import duckdb
 import msgspec
 
 from vflog.engine.facts import Table
-from vflog.engine.verdict import FileVerdict, GameVerdict, Judged
+from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Status
 from vflog.log.problems import Problem
+from vflog.log.sources import Finder, Source, unreadable
 from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
@@ -24,28 +26,41 @@ from vflog.store.shelf import Shelf
 #: Stands for the key of a file whose bytes cannot be hashed beforehand, until its end tells it.
 _UNKNOWN = -1
 _BLOCK = 1 << 20
+_COUNTS = ("lines", "blank", "records", "rejects", "repeats", "games")
+
+
+class Repeat(msgspec.Struct, frozen=True):
+    """A game of a file that the database had been told further before: its lines are repeats."""
+
+    game_key: int
+    status: Status
+    records: int
+    rejects: int
+    problems: int
 
 
 class Tally(msgspec.Struct, kw_only=True):
     """What a load did: keys of the files loaded, paths passed over, games by what became of them."""
 
-    files: list[int] = []
+    files: dict[int, list[Repeat]] = {}
     already: list[str] = []
-    unreadable: list[str] = []
+    not_read: list[Problem] = []
     games: int = 0
     grown: int = 0
-    repeats: int = 0
     duplicates: int = 0
-    #: Problems of this load's files that are no rows: another log tells their game further.
-    problems_gone: int = 0
+
+    @property
+    def repeats(self) -> list[Repeat]:
+        """The games that the database had been told further before."""
+        return [repeat for repeats in self.files.values() for repeat in repeats]
 
 
-def file_hash(path: str) -> str | None:
+def file_hash(source: Source) -> str | None:
     """SHA-256 of the bytes of a file, 64 hex digits; `None` for what can be read only once."""
-    if path == "-" or (Path(path).exists() and not Path(path).is_file()):
+    if not source.again or source.path is None:
         return None
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
+    with open(source.path, "rb") as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()
@@ -82,29 +97,33 @@ class Loader:
 
     # Files
 
-    def fresh(self, paths: Iterable[str]) -> Iterator[str]:
-        """The files that are not loaded yet, each hashed when it is asked for."""
-        for path in paths:
+    def fresh(self, paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:
+        """The inputs that are not loaded yet, each hashed when it is asked for."""
+        finder = Finder()
+        for found in (each for path in paths for each in finder.find(path)):
+            if isinstance(found, Problem):
+                self.tally.not_read.append(found)
+                continue
             try:
-                sha256 = file_hash(path)
+                sha256 = file_hash(found)
             except OSError as error:
-                self.tally.unreadable.append(f"{path} cannot be read: {error.strerror or error}.")
+                self.tally.not_read.append(unreadable(found, error))
                 continue
             if sha256 is not None:
                 key = load_key(sha256)
                 if key in self._loads:
-                    self.tally.already.append(path)
+                    self.tally.already.append(found.name)
                     continue
-                self._keys[path] = key
+                self._keys[found.name] = key
                 self._loads.add(key)
-            yield path
+            yield found
 
     def _begin_file(self) -> None:
         self._file: str | None = None
         self._key = _UNKNOWN
         self._games: dict[str, Gathered] = {}
         self._loose = Gathered()
-        self._repeated_records = self._repeated_games = 0
+        self._repeats: list[Repeat] = []
 
     def _in(self, file: str | None) -> None:
         """What comes now is of this file."""
@@ -113,13 +132,20 @@ class Loader:
             self._key = self._keys.get(file, _UNKNOWN)
 
     def file(self, verdict: FileVerdict) -> None:
-        """A file is at its end: what is left of it settles, and it may be committed."""
+        """A file is at its end: what is left of it settles, and it may be committed.
+
+        Or a file told before is told again, with other counts.
+        """
+        if verdict.sha256 is None:  # the reading was interrupted
+            return
+        key = load_key(verdict.sha256)
+        if key in self.tally.files and verdict.file != self._file:
+            self._recount(verdict, key)
+            return
         self._in(verdict.file)
         for gathered in [*self._games.values(), self._loose]:
             self._leave(gathered, gathered.key())
-        if verdict.sha256 is not None:
-            self._close(verdict, load_key(verdict.sha256))
-        self._keys.pop(verdict.file, None)
+        self._close(verdict, key)
         self._begin_file()
         self._uncommitted += verdict.lines
         if self._uncommitted >= ROW_GROUP:
@@ -131,28 +157,47 @@ class Loader:
             if key in self._loads:
                 raise StoreError(f"The bytes of {verdict.file} have been loaded before under another name.")
             self._correct(key)
-        row = {
-            name: getattr(verdict, name) for name in ("file", "sha256", "bytes", "lines", "blank", "rejects")
-        }
-        row.update(
-            load_key=key,
-            records=verdict.records - self._repeated_records,
-            repeats=verdict.repeats + self._repeated_records,
-            games=verdict.games - self._repeated_games,
-            loaded_at=datetime.now(UTC).isoformat(),
-            tool_version=tool_version(),
+        self.tally.files[key] = self._repeats
+        self._writer.row(
+            "loads",
+            {
+                "load_key": key,
+                "file": verdict.file,
+                "sha256": verdict.sha256,
+                "bytes": verdict.bytes,
+                **self._counts(verdict, key),
+                "loaded_at": datetime.now(UTC).isoformat(),
+                "tool_version": tool_version(),
+            },
         )
-        self._writer.row("loads", row)
         self._loads.add(key)
-        self.tally.files.append(key)
+        self._keys[verdict.file] = key
+
+    def _counts(self, verdict: FileVerdict, key: int) -> dict[str, int]:
+        """The counts of a file, the games that the database had been told before as repeats."""
+        counts = {name: getattr(verdict, name) for name in _COUNTS}
+        for repeat in self.tally.files[key]:
+            counts["records"] -= repeat.records
+            counts["rejects"] -= repeat.rejects
+            counts["repeats"] += repeat.records + repeat.rejects
+            counts["games"] -= 1
+        return counts
+
+    def _recount(self, verdict: FileVerdict, key: int) -> None:
+        self._writer.flush()
+        self._writer.begin()
+        counts = self._counts(verdict, key)
+        columns = ", ".join(f"{name} = ${name}" for name in counts)
+        self._connection.execute(f"UPDATE loads SET {columns} WHERE load_key = $key", {**counts, "key": key})
 
     def _correct(self, key: int) -> None:
         self._writer.flush()
+        self._writer.begin()
         for table in ("games", "problems", "rejects"):
             self._connection.execute(f"UPDATE {table} SET load_key = ? WHERE load_key = ?", [key, self._key])
 
     def _leave(self, gathered: Gathered, game_key: int | None) -> None:
-        """Write rejects and problems: of a game, of none, or of one that another place tells as well."""
+        """Write rejects and problems: of a game, of none, or of a copy."""
         self._writer.extend("rejects", gather.reject_values(gathered.rejects, self._key, game_key))
         self._writer.extend("problems", gather.problem_values(gathered.problems, self._key, game_key))
 
@@ -168,7 +213,10 @@ class Loader:
 
     def record(self, judged: Judged) -> None:
         """A record of a game was judged."""
-        self._of(judged.game).records.append(judged)
+        gathered = self._games.get(judged.game)
+        if gathered is None:
+            gathered = self._of(judged.game)
+        gathered.records.append(judged)
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record, or of no game."""
@@ -183,39 +231,79 @@ class Loader:
     def game(self, verdict: GameVerdict) -> None:
         """A game is over: all its rows settle."""
         self._in(verdict.file)
-        gathered = Gathered() if verdict.game is None else self._games.pop(verdict.game, Gathered())
-        gathered.problems = verdict.problems
-        lines = [gather.bare(raw) for raw in gathered.lines()]
+        gathered = self._gathered(verdict)
+        lines = gathered.lines()
         duplicate = False
-        if lines and self._shelf.holds(verdict.game_key):
-            self._writer.flush()
-            stored = self._shelf.stored(verdict.game_key)
-            standing = self._shelf.standing(verdict.game_key, stored, lines)
-            if standing == "repeat":
-                self._repeat(verdict, gathered)
-                return
-            if standing == "grown":
-                gone = self._shelf.remove(verdict.game_key, stored)
-                self.tally.problems_gone += gone if stored.load_key in {*self.tally.files, self._key} else 0
-                self.tally.grown += 1
-            duplicate = standing == "duplicate"
-        if lines:
+        if verdict.status != "unreadable":
+            if self._shelf.holds(verdict.game_key):
+                self._writer.flush()
+                self._writer.begin()
+                standing = self._shelf.standing(verdict.game_key, lines)
+                if standing == "repeat":
+                    self._repeat(verdict, gathered)
+                    return
+                if standing == "grown":
+                    self._shelf.grow(verdict.game_key)
+                    self.tally.grown += 1
+                duplicate = standing == "duplicate"
             self._shelf.add(verdict.game_key)
         self._settle(verdict, gathered, lines, duplicate)
         verdict.facts, verdict.summary = None, {}
         self._writer.flush(whole=True)
 
+    def _gathered(self, verdict: GameVerdict) -> Gathered:
+        """What came of this game and of no other, its problems as they are in the end.
+
+        A damaged `game` record is a game and a reject at once, and may bear the id of another game.
+        """
+        found = self._of(verdict.game)
+        if verdict.status == "unreadable":
+            own = Gathered(rejects=[r for r in found.rejects if r.line == verdict.line])
+            found.rejects = [r for r in found.rejects if r.line != verdict.line]
+        else:
+            self._games.pop(verdict.game or "", None)
+            own = Gathered(records=found.records, rejects=found.rejects)
+        told = {id(problem) for problem in verdict.problems}
+        left = [problem for problem in found.problems if id(problem) not in told]
+        if verdict.status == "unreadable":
+            found.problems = left
+        else:
+            self._loose.problems.extend(left)
+        own.problems = verdict.problems
+        return own
+
     def _repeat(self, verdict: GameVerdict, gathered: Gathered) -> None:
-        """The database tells this game at least as far: its lines are repeats, its problems are there."""
-        self._writer.extend("rejects", gather.reject_values(gathered.rejects, self._key, verdict.game_key))
-        self.tally.problems_gone += len(gathered.problems)
-        self._repeated_records += verdict.records
-        self._repeated_games += 1
-        self.tally.repeats += 1
+        """The database has been told this game as far or further."""
+        rejects, problems = len(gathered.rejects), len(gathered.problems)
+        self._repeats.append(Repeat(verdict.game_key, verdict.status, verdict.records, rejects, problems))
+
+    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+        """A game of this load has another status, or is the beginning of the log that is told next."""
+        self._writer.flush()
+        self._writer.begin()
+        key = self._keys.get(file, _UNKNOWN)
+        if status is None:
+            if self._shelf.drop(game_key, key):
+                self.tally.grown += 1
+                return
+            repeats = self.tally.files.get(key, self._repeats)
+            repeats[:] = [repeat for repeat in repeats if repeat.game_key != game_key]
+            return
+        why = self._why()
+        self._shelf.condemn(game_key, key, status)
+        self._writer.extend("problems", gather.problem_values(why, self._key, game_key))
+
+    def _why(self) -> list[Problem]:
+        """The problem that was told last, of a game that has been told already."""
+        for game, gathered in reversed(self._games.items()):
+            if gathered.problems and not gathered.records:
+                del self._games[game]
+                return gathered.problems
+        return []
 
     def _settle(self, verdict: GameVerdict, gathered: Gathered, lines: list[bytes], duplicate: bool) -> None:
         key = verdict.game_key
-        row = gather.game_row(verdict, gathered, self._key, gather.chain(lines))
+        row = gather.game_row(verdict, gathered, self._key, gather.chain_head(lines))
         simulated = row["simulated"] and not self._simulated
         reason = gather.why_not(verdict, duplicate=duplicate, simulated=simulated)
         row.update(why_not="duplicate" if duplicate else reason, counted=reason is None)
@@ -235,13 +323,14 @@ class Loader:
         if verdict.facts is not None:
             self._spans.time(verdict, gathered, judged)
             for table, values in verdict.facts.lists().items():
-                self._writer.extend(table, values, key)
+                if values:
+                    self._writer.extend(table, values, key)
         self._summary(verdict.summary, key)
 
     def _summary(self, summary: Mapping[str, Any], key: int) -> None:
         """Write what the ruleset tells beside its facts."""
         for name, value in summary.get("rulings", {}).items():
-            self._writer.row("game_rulings", {"game_key": key, "name": name, "value": value})
+            self._writer.extend("game_rulings", (name, gather.setting(value)), key)
         for table in summary.keys() - {"games", "players", "rulings", "content"}:
             for row in summary[table]:
                 self._writer.row(table, {"game_key": key, **row})
@@ -268,3 +357,8 @@ class Loader:
     def abandon(self) -> None:
         """Drop what was not committed."""
         self._writer.abandon()
+
+
+def by_status(repeats: Iterable[Repeat]) -> Counter[str]:
+    """How many of these games have each status."""
+    return Counter(repeat.status for repeat in repeats)

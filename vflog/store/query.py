@@ -16,6 +16,8 @@ from vflog.store.connect import MEMORY, connect
 from vflog.store.errors import QueryError
 
 _ROWS = 1000
+#: What DuckDB says when a statement would write, or change how it is set up.
+_READ_ONLY = ("read-only mode", "configuration has been locked")
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -55,13 +57,10 @@ def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
 
 
 def _sentence(error: Exception) -> str:
-    """What DuckDB says, without its drawing of the place and its advice to loosen the settings."""
-    text = str(error).split("\n\n")[0].strip()
-    if isinstance(error, duckdb.PermissionException):
-        return (
-            "The query would leave the database or write to it; “query” only reads, and only the database. "
-            + text
-        )
+    """What DuckDB says, as one line, without its drawing of the place and its advice to loosen settings."""
+    text = " ".join(str(error).split("\n\n")[0].split())
+    if isinstance(error, duckdb.PermissionException) or any(word in text for word in _READ_ONLY):
+        return "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
     return f"The query cannot be run. {text}"
 
 

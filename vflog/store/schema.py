@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
-
-import duckdb
+from pathlib import Path
 
 from vflog.engine import ruleset as rulesets
+from vflog.engine.codes import CODES as GAME_CODES
 from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
+from vflog.log.codes import CODES as FORMAT_CODES
 from vflog.log.problems import Code, Rule
+from vflog.store.connect import connect
+from vflog.store.errors import StoreError
+from vflog.store.frames import Writer
 from vflog.store.views import VIEWS, View
 
 
@@ -68,30 +73,48 @@ def ddl(tables: Mapping[str, Table]) -> Iterator[str]:
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"
 
 
-def create(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
-    """Make all of it in an empty database, in one transaction: it is there whole or not at all."""
-    connection.execute("BEGIN")
-    for statement in ddl(tables):
-        connection.execute(statement)
-    insert_named(connection, tables)
-    connection.execute("COMMIT")
+def make(path: str | Path, tables: Mapping[str, Table]) -> None:
+    """Make the database at `path` with all its tables, unless there is one: it appears whole or not at all."""
+    target = Path(path)
+    if target.exists():
+        return
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise StoreError(f"The database {target} cannot be made: its folder is missing or not ours to write.")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with connect(part) as connection:
+            connection.execute("BEGIN")
+            for statement in ddl(tables):
+                connection.execute(statement)
+            connection.execute("COMMIT")
+            _fill(Writer(connection, tables))
+        _appear(part, target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
-def insert_named(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
-    """Fill `meta`, `keys`, `codes` and `rules`: what this version of vflog knows by itself."""
-    now = datetime.now(UTC).replace(tzinfo=None)
-    connection.execute(
-        "INSERT INTO meta VALUES (?, ?, ?, ?)", [SCHEMA_VERSION, tool_version(), revisions(), now]
-    )
-    _insert(connection, "keys", [(t.name, ", ".join(t.key) or None, t.comment) for t in tables.values()])
-    _insert(connection, "codes", [(c.code, c.severity, c.title or c.template) for c in codes()])
-    _insert(connection, "rules", [(r.rule, r.title, r.source, r.basis) for r in rules()])
+def _appear(part: Path, target: Path) -> None:
+    """Give a finished file its name, unless another loader was quicker."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without hard links
+        if not target.exists():
+            os.rename(part, target)
 
 
-def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: list[tuple[object, ...]]) -> None:
-    if rows:
-        marks = ", ".join("?" * len(rows[0]))
-        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+def _fill(writer: Writer) -> None:
+    """What this version of vflog knows by itself: `meta`, `keys`, `codes` and `rules`."""
+    now = datetime.now(UTC).isoformat()
+    writer.extend("meta", (SCHEMA_VERSION, tool_version(), revisions(), now))
+    for table in writer.tables:
+        writer.extend("keys", (table.name, ", ".join(table.key) or None, table.comment))
+    for code in codes():
+        writer.extend("codes", (code.code, code.severity, code.title or code.template))
+    for rule in rules():
+        writer.extend("rules", (rule.rule, rule.title, rule.source, rule.basis))
+    writer.commit()
 
 
 def revisions() -> str:
@@ -102,7 +125,7 @@ def revisions() -> str:
 
 def codes() -> list[Code]:
     """Every code of the format and of the rulesets, by name."""
-    known: dict[str, Code] = {}
+    known: dict[str, Code] = {**FORMAT_CODES, **GAME_CODES}
     for name in rulesets.names():
         known.update(rulesets.ruleset(name).codes)
     return [known[code] for code in sorted(known)]

@@ -16,9 +16,9 @@ import msgspec
 
 from vflog.engine.facts import Table
 from vflog.store.connect import whole
-from vflog.store.gather import chain
+from vflog.store.gather import chain_head
 
-Standing = Literal["grown", "repeat", "duplicate"]
+Standing = Literal["new", "grown", "repeat", "duplicate"]
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -36,9 +36,7 @@ class Shelf:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
         self._connection = connection
-        self._keyed = [
-            t.name for t in tables.values() if t.columns[0].name == "game_key" and t.name != "games"
-        ]
+        self._keyed = [t.name for t in tables.values() if t.columns[0].name == "game_key" and t.name != "games"]
         rows = connection.execute("SELECT DISTINCT game_key FROM games ORDER BY game_key")
         self._before = array("q")
         while chunk := rows.fetchmany(10_000):
@@ -56,19 +54,22 @@ class Shelf:
         """A log of this game is about to be stored."""
         self._since.add(key)
 
-    def stored(self, key: int) -> Stored:
-        """The log of this game that counts; everything gathered must have been written."""
+    def _stored(self, key: int) -> Stored | None:
+        """The log of this game that counts."""
         rows = self._connection.execute(
             "SELECT load_key, first_line, records, lines, chain_head FROM games "
             "WHERE game_key = ? AND why_not IS DISTINCT FROM 'duplicate'",
             [key],
         ).fetchall()
-        return Stored(*rows[0])
+        return Stored(*rows[0]) if rows else None
 
-    def standing(self, key: int, stored: Stored, lines: list[bytes]) -> Standing:
-        """What a log with these lines is beside the stored one."""
+    def standing(self, key: int, lines: list[bytes]) -> Standing:
+        """What a log with these lines is beside the stored one; everything gathered must have been written."""
+        stored = self._stored(key)
+        if stored is None:
+            return "new"
         if len(lines) >= stored.lines:
-            if chain(lines, stored.lines) != stored.head:
+            if chain_head(lines, stored.lines) != stored.head:
                 return "duplicate"
             return "grown" if len(lines) > stored.lines else "repeat"
         return "repeat" if self._begins(key, stored, lines) else "duplicate"
@@ -84,23 +85,37 @@ class Shelf:
         found = [raw for _, raw in rows]
         return None in found or found == lines
 
-    def remove(self, key: int, stored: Stored) -> int:
-        """Take the stored log out, for a longer one: its lines become repeats of its file.
+    def grow(self, key: int) -> None:
+        """Take the stored log out, for a longer one: its lines become repeats of its file."""
+        stored = self._stored(key)
+        if stored is not None and self.drop(key, stored.load_key):
+            rejects = stored.lines - stored.records
+            self._connection.execute(
+                "UPDATE loads SET records = records - $records, rejects = rejects - $rejects, "
+                "repeats = repeats + $lines, games = games - 1 WHERE load_key = $load_key",
+                {"records": stored.records, "rejects": rejects, "lines": stored.lines, "load_key": stored.load_key},
+            )
 
-        Returns how many problems went with it.
-        """
-        for table in self._keyed:
-            self._connection.execute(f"DELETE FROM {table} WHERE game_key = ?", [key])
-        gone = 0
-        for table in ("games", "problems"):
+    def drop(self, key: int, load_key: int) -> bool:
+        """Delete all rows of the log of this game that came from this file; whether there was one."""
+        stored = self._stored(key)
+        found = 0
+        for table in ("problems", "rejects", "games"):
             sql = f"DELETE FROM {table} WHERE game_key = ? AND load_key = ?"
-            gone = whole(self._connection, sql, [key, stored.load_key])
+            found = whole(self._connection, sql, [key, load_key])
+        if stored is not None and stored.load_key == load_key:
+            for table in self._keyed:
+                self._connection.execute(f"DELETE FROM {table} WHERE game_key = ?", [key])
+        return found > 0
+
+    def condemn(self, key: int, load_key: int, status: str) -> None:
+        """The log of this game from this file has one more error, and with it this status."""
         self._connection.execute(
-            "UPDATE loads SET records = records - $1, repeats = repeats + $1, games = games - 1 "
-            "WHERE load_key = $2",
-            [stored.records, stored.load_key],
+            "UPDATE games SET status = $status, counted = false, problems = problems + 1, "
+            "why_not = CASE WHEN why_not = 'duplicate' THEN why_not ELSE $status END "
+            "WHERE game_key = $key AND load_key = $load_key",
+            {"status": status, "key": key, "load_key": load_key},
         )
-        return gone
 
     def weigh(self, ids: Sequence[str]) -> None:
         """Settle what depends on other games, for games with these ids, whatever the order they came in.

@@ -63,7 +63,7 @@ VIEWS: tuple[View, ...] = (
         "Counted games: how the votes on a Quest or Age card went; wins = feathers, no tie is in the rate.",
         f"SELECT v.kind, v.subject, count(DISTINCT v.game_key) AS games, count(*) AS votes, "
         f"{_rate(_FEATHER, _DECIDED)}, "
-        "0.5 AS expected, count(*) FILTER (v.outcome = 'scorpion') AS scorpions, "
+        "0.5::DOUBLE AS expected, count(*) FILTER (v.outcome = 'scorpion') AS scorpions, "
         "count(*) FILTER (v.outcome = 'tie') AS ties, count(*) FILTER (v.by_coin) AS by_coin "
         "FROM votes v JOIN games g USING (game_key) WHERE g.counted GROUP BY v.kind, v.subject",
         "games", "votes",

@@ -1,37 +1,70 @@
-"""Feeds plain records to a game, as far as these tests need."""
+"""Feeds plain records to the judge of a game."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
+from vflog.engine.dialects import dialect
+from vflog.engine.judge import GameJudge
+from vflog.engine.settings import Settings
+from vflog.engine.verdict import GameVerdict, Judged
 from vflog.games.udacha import RULESET
 from vflog.log.canonical import digest
-from vflog.log.problems import Problem, Refused, told
-from vflog.log.records import Claim, Header, Note, Record
+from vflog.log.decode import typed
+from vflog.log.faults import Fault
+from vflog.log.problems import Problem
 
-DECODE = msgspec.json.Decoder(RULESET.header | __import__("functools").reduce(lambda a, b: a | b, [*RULESET.records, RULESET.end]))
+Log = list[dict[str, Any]]
 
 
-def run(log: list[dict[str, Any]]):
-    """(n, play or None, warnings, problem) for each record."""
-    play = None
-    for n, raw in enumerate(log):
-        if raw["type"] in ("note", "claim") or raw["type"].startswith("x_"):
-            yield n, play, [], None
-            continue
-        record = DECODE.decode(json.dumps({k: v for k, v in raw.items() if not k.startswith("x_")}))
-        try:
-            if n == 0:
-                play = RULESET.open(record, lambda name: None, {}).play
-                warnings = []
-            else:
-                play.n = n
-                play.apply(record)
-                warnings = play.warnings
-        except Refused as refused:
-            yield n, None, [], told(RULESET.codes, refused.code, refused.values, rule=refused.rule, expected=refused.expected)
-            return
-        yield n, play, [told(RULESET.codes, code, values, rule=rule) for code, values, rule in warnings], None
+class Game:
+    """A log that has been judged: its records with their problems and digests, and the verdict."""
+
+    def __init__(self, log: Iterable[dict[str, Any]], **settings: Any) -> None:
+        self.judged: list[Judged] = []
+        self.digests: list[tuple[str, str] | None] = []
+        self.states: list[dict[str, Any] | None] = []
+        rest = iter(log)
+        header = next(rest)
+        settings = {"digests": True, "facts": True, "holds_under": False, **settings}
+        self.judge = GameJudge(
+            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(), file="log", line=1,
+            byte_offset=0, settings=Settings(**settings), find=lambda name: None, on_record=self._on_record,
+        )  # fmt: skip
+        for line, record in enumerate(rest, 2):
+            try:
+                read = dialect(RULESET).record(record)
+            except Fault as fault:
+                self.judge.reject(fault.problem(file="log", line=line))
+                continue
+            self.judge.record(read, json.dumps(record).encode(), line, 0)
+        self.verdict: GameVerdict = self.judge.finish()
+
+    def _on_record(self, judged: Judged) -> None:
+        self.judged.append(judged)
+        if judged.document is None or judged.public is None:
+            self.digests.append(None)
+            self.states.append(None)
+        else:
+            state = judged.document()
+            self.states.append(state)
+            self.digests.append((digest(state), digest(judged.public(state))))
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Its problems, but for the header that names no revision."""
+        return [p for p in self.verdict.problems if p.code != "game.no-revision"]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The last state document."""
+        return next(state for state in reversed(self.states) if state is not None)
+
+    def finding(self) -> tuple[str, int | None, str | None]:
+        """`legal`, `illegal` or `disputed`, at which record, by which rule."""
+        for problem in self.problems:
+            verdict = "disputed" if problem.code == "udacha.disputed" else "illegal"
+            return verdict, problem.n, problem.rule
+        return "legal", None, None

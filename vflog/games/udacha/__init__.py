@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import UNSET
 
+from vflog.engine.board import Names, Section
 from vflog.engine.ruleset import Finder, Opened
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
 from vflog.games.udacha.codes import CODES
@@ -16,7 +18,7 @@ from vflog.games.udacha.rulings import NAMED, REVISIONS, resolve
 from vflog.games.udacha.state import Fixed, State
 from vflog.games.udacha.tables import TABLES
 from vflog.log.problems import Refused, Unsupported
-from vflog.log.records import Header
+from vflog.log.records import Header, Record
 
 
 class Udacha:
@@ -31,9 +33,7 @@ class Udacha:
     revisions = REVISIONS
     rulings = NAMED
     tables = TABLES
-    may_be_left_out = frozenset(
-        ("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones", "rulings", "keywords", "eff")
-    )
+    may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         """Begin a game: raises `Refused` for other players (M4), a catalogue that contradicts the chapter (M7)
@@ -53,9 +53,20 @@ class Udacha:
                 "udacha.m4", did=f"The game is between {', '.join(seats) or 'nobody'}", expected=list(PLAYERS),
                 reason="the players are A and B",
             )  # fmt: skip
-        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", rulings)
-        warnings = [] if named else [("game.no-revision", {"revision": revision.name})]
-        return Opened(UdachaPlay(State(fixed, header.to_win)), revision.name, warnings)
+        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", rulings, tuple(seats))
+        return Opened(UdachaPlay(State(fixed, header.to_win)), revision.name)
+
+    def board(self, document: dict[str, Any], names: Names) -> list[Section]:
+        """The table that a state document describes."""
+        from vflog.games.udacha.board import board
+
+        return board(document, names)
+
+    def words(self, record: Record, names: Names) -> str:
+        """A record in words."""
+        from vflog.games.udacha.board import words
+
+        return words(record, names)
 
 
 RULESET = Udacha()

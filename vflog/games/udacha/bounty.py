@@ -7,7 +7,7 @@ from msgspec import UNSET
 from vflog.games.udacha.catalogue import HIDDEN, foe, owner
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Departure, Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card
 
 _FROM = frozenset(("heroes", "contest"))
@@ -39,7 +39,7 @@ def remember(st: State, frame: Frame, card: str, source: str, target: str) -> No
     st.departures.append(Departure(foe(owner(card)), card, amount, frame.n, st.turns, destroyed))
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """U29, U30: the right card left from the right place in the right way, and the right player Invests as much."""
     record = frame.opening
     if not is_bounty(record):
@@ -62,7 +62,7 @@ def look(st: State, line: Judged, frame: Frame) -> None:
         line.disputed("A42", f"{hero} left in an earlier turn, and until when its Bounty lasts is open")
 
 
-def _look_at_amount(st: State, line: Judged, left: Departure, amount: int) -> None:
+def _look_at_amount(st: State, line: Case, left: Departure, amount: int) -> None:
     due = left.amount
     if amount < due:
         line.disputed("A40", f"{due} are due for {left.card}, and whether less may be Invested is open")

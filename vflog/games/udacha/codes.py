@@ -32,7 +32,6 @@ CODES = table(
             "udacha.disputed",
             "{did}, and readings differ on it ({point}): {reason}.",
             basis="assumed",
-            severity="warning",
             title="Disputed: the chapter leaves it open",
         ),
         Code("rulings.unknown", "There is no named ruling {name}.", title="An unknown ruling"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from vflog.games.udacha.catalogue import HIDDEN, foe, name
 from vflog.games.udacha.scenery import active
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """U32: a Name of which a Coveted copy was Destroyed is out for both; else the foe's Active copies are noted."""
     known = st.fixed.catalogue.of(frame.card)
     if known is None:
@@ -25,19 +25,30 @@ def is_discard(st: State, frame: Frame) -> bool:
     line = frame.opening
     parent = st.frame(line.in_ or None)
     ordered = line.what == "discard" and line.why == "keyword:Coveted"
-    return ordered and parent is not None and parent.coveted is not None
+    if parent is None or not ordered:
+        return False
+    played = parent.opening.what == "play" or parent.supports
+    return parent.coveted is not None or (played and parent.card == HIDDEN)
 
 
-def look_at_discard(st: State, line: Judged, frame: Frame) -> None:
+def targets(st: State, parent: Frame) -> list[str]:
+    """What the Discard may hit: the copies Active when the card was announced, and those Active now."""
+    if parent.coveted is None or parent.card == HIDDEN:
+        return []
+    return sorted({*parent.coveted, *_copies(st, parent.p, name(parent.card))})
+
+
+def look_at_discard(st: State, line: Case, frame: Frame) -> None:
     """U31: the keyword Discards the foe's Active copies of the same Name, and no other card."""
     if not is_discard(st, frame):
         return
     parent = st.frame(frame.opening.in_ or None)
-    assert parent is not None
-    hit = {*(parent.coveted or ()), *_copies(st, parent.p, name(parent.card))}
+    if parent is None or parent.card == HIDDEN:
+        return
+    hit = targets(st, parent)
     for card in frame.opening.cards or ():
         if card != HIDDEN and card not in hit and card in st.where:
-            line.illegal("U31", f"{card} is no Active copy of {name(parent.card)} of the foe", expected=sorted(hit))
+            line.illegal("U31", f"{card} is no Active copy of {name(parent.card)} of the foe", expected=hit)
 
 
 def remember(st: State, card: str, target: str) -> None:
@@ -47,7 +58,7 @@ def remember(st: State, card: str, target: str) -> None:
         st.banned.add(name(card))
 
 
-def close(st: State, line: Judged, frame: Frame) -> None:
+def close(st: State, line: Case, frame: Frame) -> None:
     """U31: when its frame closes an Active copy of the foe's has been Discarded, or none is Active any more."""
     if not frame.coveted:
         return

@@ -5,12 +5,23 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from vflog.games.udacha import (
-    bounty, coveted, keywords, limits, moves, reload, scenery, seek, support, unique, vault, windows,
+    bounty,
+    coveted,
+    keywords,
+    limits,
+    moves,
+    reload,
+    scenery,
+    seek,
+    support,
+    unique,
+    vault,
+    windows,
 )  # fmt: skip
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, name, well_formed
 from vflog.games.udacha.records import Act, Done, Effect, Opening, Pass, Res
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card, check_cards, check_place, reorder
 
 #: What each `what` needs besides what every opening line has.
@@ -20,13 +31,13 @@ _NEEDS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def check_player(line: Judged, player: str) -> None:
+def check_player(line: Case, player: str) -> None:
     """M4: only the two players act."""
     if player not in PLAYERS:
         line.refuse("M4", f"{player} is neither A nor B", expected=list(PLAYERS))
 
 
-def open_frame(st: State, line: Judged, record: Opening) -> Frame:
+def open_frame(st: State, line: Case, record: Opening) -> Frame:
     """A frame is announced: all that is asked of it then; it is the innermost open one from now on."""
     check_player(line, record.p)
     _check_fields(st, line, record)
@@ -46,7 +57,7 @@ def open_frame(st: State, line: Judged, record: Opening) -> Frame:
     return frame
 
 
-def act(st: State, line: Judged, record: Act) -> Frame:
+def act(st: State, line: Case, record: Act) -> Frame:
     """A frame that opens, resolves and closes in one line."""
     frame = open_frame(st, line, record)
     _resolve(st, line, frame, record)
@@ -54,7 +65,7 @@ def act(st: State, line: Judged, record: Act) -> Frame:
     return frame
 
 
-def res(st: State, line: Judged, record: Res) -> Frame:
+def res(st: State, line: Case, record: Res) -> Frame:
     """M3: the innermost open frame resolves, once."""
     frame = _innermost(st, line, record.f)
     if frame.resolved:
@@ -66,7 +77,7 @@ def res(st: State, line: Judged, record: Res) -> Frame:
     return frame
 
 
-def done(st: State, line: Judged, record: Done) -> Frame:
+def done(st: State, line: Case, record: Done) -> Frame:
     """M3: the innermost open frame closes, after it has resolved."""
     frame = _innermost(st, line, record.f)
     if not frame.resolved:
@@ -79,7 +90,7 @@ def done(st: State, line: Judged, record: Done) -> Frame:
     return frame
 
 
-def declined(st: State, line: Judged, record: Pass) -> None:
+def declined(st: State, line: Case, record: Pass) -> None:
     """A player declines a window of an open frame."""
     check_player(line, record.p)
     frame = st.frame(record.trig)
@@ -88,7 +99,7 @@ def declined(st: State, line: Judged, record: Pass) -> None:
     frame.passed.add((record.p, record.win))
 
 
-def _innermost(st: State, line: Judged, n: int) -> Frame:
+def _innermost(st: State, line: Case, n: int) -> Frame:
     if not st.frames:
         line.refuse("M3", "no frame is open")
     inner = st.frames[-1]
@@ -97,8 +108,9 @@ def _innermost(st: State, line: Judged, n: int) -> Frame:
     return inner
 
 
-def _resolve(st: State, line: Judged, frame: Frame, record: Act | Res) -> None:
+def _resolve(st: State, line: Case, frame: Frame, record: Act | Res) -> None:
     frame.resolved = True
+    support.note(st, frame)
     opening = frame.opening
     if opening.what == "seek" and not frame.cancelled:
         seek.carry_out(st, line, frame)
@@ -109,7 +121,7 @@ def _resolve(st: State, line: Judged, frame: Frame, record: Act | Res) -> None:
     reload.settle(st, line, frame)
 
 
-def _close(st: State, line: Judged, frame: Frame) -> None:
+def _close(st: State, line: Case, frame: Frame) -> None:
     support.close(st, line, frame)
     coveted.close(st, line, frame)
     st.frames.pop()
@@ -117,7 +129,7 @@ def _close(st: State, line: Judged, frame: Frame) -> None:
         st.moves.clear()
 
 
-def _check_fields(st: State, line: Judged, record: Opening) -> None:
+def _check_fields(st: State, line: Case, record: Opening) -> None:
     """M0: the fields that this `what` needs, ids, Names and places."""
     for field in _NEEDS.get(record.what, ()):
         if getattr(record, field) is UNSET:
@@ -140,22 +152,24 @@ def _check_fields(st: State, line: Judged, record: Opening) -> None:
         check_cards(st, line, order)
 
 
-def _effect(st: State, line: Judged, card: str, label: str) -> Effect | None:
+def _effect(st: State, line: Case, card: str, label: str) -> Effect | None:
     try:
         return st.fixed.catalogue.effect(card, label)
     except KeyError:
         line.refuse("M0", f"{name(card)} has no effect {label}")
 
 
-def _check_source(st: State, line: Judged, source: str) -> None:
+def _check_source(st: State, line: Case, source: str) -> None:
     """M0: `src` is an instance, or an instance and one of its effects."""
-    card, slash, label = source.rpartition("/") if not well_formed(source) else (source, "", "")
-    check_card(st, line, card if slash or card else label)
-    if slash and card != HIDDEN:
-        _effect(st, line, card, label)
+    if source == HIDDEN or well_formed(source):
+        check_card(st, line, source)
+        return
+    card, _, label = source.rpartition("/")
+    check_card(st, line, card)
+    _effect(st, line, card, label)
 
 
-def _tie(st: State, line: Judged, frame: Frame) -> None:
+def _tie(st: State, line: Case, frame: Frame) -> None:
     """M3: while a frame is open a new one belongs to the innermost, by `trig` or by `in`; U12 for its parts."""
     record = frame.opening
     inner = st.frames[-1] if st.frames else None
@@ -173,7 +187,7 @@ def _tie(st: State, line: Judged, frame: Frame) -> None:
         _look_at_part(st, line, frame, record.in_)
 
 
-def _look_at_part(st: State, line: Judged, frame: Frame, n: int) -> None:
+def _look_at_part(st: State, line: Case, frame: Frame, n: int) -> None:
     """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
     parent = st.frame(n)
     if parent is None or coveted.is_discard(st, frame):
@@ -184,7 +198,7 @@ def _look_at_part(st: State, line: Judged, frame: Frame, n: int) -> None:
         line.illegal("U12", f"frame {n} has been answered by a REACTION, which comes after all of its resolution")
 
 
-def _look_at_what(st: State, line: Judged, frame: Frame) -> None:
+def _look_at_what(st: State, line: Case, frame: Frame) -> None:
     """What is asked of each `what` when it is announced."""
     record = frame.opening
     if record.what == "play":

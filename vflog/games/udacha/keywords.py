@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 #: The keywords with an entry in the chapter; Reload is spoken of in another entry (A37).
 DEFINED = ("Base", "Starter", "Bounty", "Destroyed", "Coveted", "Seek", "Reload")
 _PREFIX = "keyword:"
 
 
-def look(line: Judged, record: Opening) -> None:
+def look(line: Case, record: Opening) -> None:
     """U22: a keyword without an entry does nothing by itself, so nothing can happen because of it."""
     why = record.why or ""
     keyword = why.removeprefix(_PREFIX)
@@ -19,7 +19,7 @@ def look(line: Judged, record: Opening) -> None:
         line.illegal("U22", f"the chapter gives the keyword {keyword} no effect of its own", expected=list(DEFINED))
 
 
-def look_at_base(st: State, line: Judged, record: Opening) -> None:
+def look_at_base(st: State, line: Case, record: Opening) -> None:
     """U25: an effect that Discards or Destroys passes over a Base (ruling `base_untargetable`)."""
     if st.fixed.rulings.base_untargetable == "false":
         return

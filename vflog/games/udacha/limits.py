@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from vflog.games.udacha.catalogue import HIDDEN, name
 from vflog.games.udacha.state import Frame, Key, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 _RULES = {"turn": ("U14", "in this turn"), "game": ("U15", "in this game")}
 
@@ -15,7 +15,7 @@ def _uses(st: State, limit: str) -> dict[Key, int]:
     return st.used_turn if limit == "turn" else st.used_game
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """U14, U15, and the use is counted: copies of one Name share it, and so do its later turns or not."""
     effect, label = frame.effect, frame.opening.eff
     if effect is None or effect.limit is UNSET or label is UNSET or frame.card == HIDDEN:

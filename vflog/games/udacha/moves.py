@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from vflog.games.udacha import bounty, coveted, reload, support, tables, unique
-from vflog.games.udacha.catalogue import HIDDEN
+from vflog.games.udacha.catalogue import HIDDEN, SHARED, foe
 from vflog.games.udacha.records import Move as Item
 from vflog.games.udacha.state import Frame, Move, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card, check_place, put, take
 
 #: Where the cards that a Discard or a Destroy hits must end, and by which rule.
 _ENDS = {"discard": ("discard", "M6"), "destroy": ("destroyed", "U20")}
 
 
-def carry_out(st: State, line: Judged, frame: Frame, items: list[Item]) -> None:
+def carry_out(st: State, line: Case, frame: Frame, items: list[Item]) -> None:
     """All moves that a line of `frame` holds, in their order."""
     refilled: set[str] = set()
+    mulligan = False
     for item in items:
         card, source, target, position = _read(st, line, item)
+        source = _side(st, card, source)
         _look(st, line, frame, card, source, target)
-        _look_at_mulligan(st, line, frame, source, target)
+        mulligan = mulligan or (source[2:] == "hand" and target[2:] == "deck")
         if target[2:] == "deck" and source[2:] == "discard" and (frame.opening.what == "draw" or not st.zone(target)):
             refilled.add(target)
         _move(st, line, frame, card, source, target, position)
+    if mulligan and (frame.opening.why == "mulligan" or not st.turns):
+        line.disputed("A36", "a mulligan is none of the events that the chapter knows")
     _look_at_shuffle(line, frame, refilled)
 
 
-def _read(st: State, line: Judged, item: Item) -> tuple[str, str, str, str | int | None]:
+def _read(st: State, line: Case, item: Item) -> tuple[str, str, str, str | int | None]:
     """M0: an item is `[instance, from, to]` and, for a Deck or a Scenery Area, a place in it."""
     if not 3 <= len(item) <= 4 or not all(isinstance(part, str) for part in item[:3]):
         line.refuse("M0", f"a move is written [instance, from, to], not {item}")
@@ -47,7 +51,15 @@ def _read(st: State, line: Judged, item: Item) -> tuple[str, str, str, str | int
     return card, source, target, position
 
 
-def _look(st: State, line: Judged, frame: Frame, card: str, source: str, target: str) -> None:
+def _side(st: State, card: str, source: str) -> str:
+    """A2: of the zones that may be shared only the kind counts; the side where the card is."""
+    if source[2:] in SHARED and not st.could_be(card, source):
+        other = foe(source[0]) + source[1:]
+        return other if st.could_be(card, other) else source
+    return source
+
+
+def _look(st: State, line: Case, frame: Frame, card: str, source: str, target: str) -> None:
     """What the rules say of this move before it is made."""
     what, kind = frame.opening.what, target[2:]
     known = st.fixed.catalogue.of(card)
@@ -64,7 +76,7 @@ def _look(st: State, line: Judged, frame: Frame, card: str, source: str, target:
 
 
 def _move(
-    st: State, line: Judged, frame: Frame, card: str, source: str, target: str, position: str | int | None
+    st: State, line: Case, frame: Frame, card: str, source: str, target: str, position: str | int | None
 ) -> None:
     """M2, the move itself, and what remembers it."""
     if not take(st, card, source):
@@ -82,17 +94,9 @@ def _move(
     reload.remember(st, frame, source, target)
 
 
-def _look_at_mulligan(st: State, line: Judged, frame: Frame, source: str, target: str) -> None:
-    """A36: cards that go back from the opening Hand into the Deck before the first turn are a mulligan."""
-    back = source[2:] == "hand" and target[2:] == "deck"
-    if back and (frame.opening.why == "mulligan" or not st.turns) and not line.disputes:
-        line.disputed("A36", "a mulligan is none of the events that the chapter knows")
-
-
-def _look_at_shuffle(line: Judged, frame: Frame, refilled: set[str]) -> None:
+def _look_at_shuffle(line: Case, frame: Frame, refilled: set[str]) -> None:
     """A39: whether an empty Deck is made anew from the Discard Pile is open; a card's effect may say so."""
-    why = frame.opening.why or ""
+    if (frame.opening.why or "").startswith("effect:") or isinstance(frame.opening.src, str):
+        return
     for place in sorted(refilled):
-        shuffled = place in frame.opening.order or frame.opening.what == "draw"
-        if shuffled and not why.startswith("effect:"):
-            line.disputed("A39", f"{place} is made anew from the Discard Pile")
+        line.disputed("A39", f"{place} is made anew from the Discard Pile")

@@ -4,6 +4,9 @@ What a type always needs is required here and the closed sets are closed here; w
 and whether ids, zones and labels are known, is asked by rule M0.
 """
 
+# Defaults of msgspec structs are copied for each record; the linter does not see it.
+# ruff: noqa: RUF012
+
 from __future__ import annotations
 
 from typing import Any, Literal
@@ -114,18 +117,18 @@ class Opening(Line, kw_only=True):
     card: str | UnsetType = UNSET
     cards: list[str] | UnsetType = UNSET
     eff: str | UnsetType = UNSET
-    src: str | None | UnsetType = UNSET
+    src: str | UnsetType | None = UNSET
     why: str | UnsetType = UNSET
-    in_: Int | None | UnsetType = field(default=UNSET, name="in")
+    in_: Int | UnsetType | None = field(default=UNSET, name="in")
     win: Window | UnsetType = UNSET
-    trig: Int | None | UnsetType = UNSET
+    trig: Int | UnsetType | None = UNSET
     amount: Int | UnsetType = UNSET
     for_: str | UnsetType = field(default=UNSET, name="for")
     cause: Int | UnsetType = UNSET
     x: Int | UnsetType = UNSET
     want: dict[str, str | bool | Int | list[str | bool | Int]] | str | UnsetType = UNSET
     shown: list[str] = []
-    taken: str | None | UnsetType = UNSET
+    taken: str | UnsetType | None = UNSET
     bottom: list[str] = []
     order: dict[str, list[str]] = {}
 

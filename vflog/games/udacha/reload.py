@@ -9,7 +9,7 @@ from msgspec import UNSET
 from vflog.games.udacha.catalogue import HIDDEN
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 _WHY = frozenset(("reload", "keyword:Reload"))
 #: What the on-turn player does not begin after the draw that ends the turn.
@@ -21,7 +21,7 @@ def is_reload(line: Opening) -> bool:
     return line.what == "draw" and line.why in _WHY
 
 
-def _numbers(st: State, player: str) -> Iterator[int]:
+def numbers(st: State, player: str) -> Iterator[int]:
     """The Reload numbers among the cards that a player is known to have in play."""
     for instance in st.in_play(player):
         card = st.fixed.catalogue.of(instance)
@@ -29,18 +29,22 @@ def _numbers(st: State, player: str) -> Iterator[int]:
             yield card.reload
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """U28: the draw is the on-turn player's and ends the turn."""
     record = frame.opening
     if is_reload(record):
         if st.on not in (None, record.p):
             line.illegal("U28", f"it is the turn of {st.on}, and the Reload draw ends the own turn", expected=[st.on])
         if HIDDEN not in st.in_play(record.p):
-            frame.reload = tuple(_numbers(st, record.p))
+            frame.reload = tuple(numbers(st, record.p))
         st.reload_drawn = True
-    elif st.reload_drawn and record.p == st.on and record.what in _NOT_AFTER:
-        if record.win is UNSET and not isinstance(record.in_, int):
-            line.illegal("U28", f"{record.p} has drawn for Reload, which ends the turn", expected=["endturn"])
+    elif st.reload_drawn and record.p == st.on and record.what in _NOT_AFTER and _begins(record):
+        line.illegal("U28", f"{record.p} has drawn for Reload, which ends the turn", expected=["endturn"])
+
+
+def _begins(line: Opening) -> bool:
+    """Whether a line is neither an answer nor a part of something else."""
+    return line.win is UNSET and not isinstance(line.in_, int)
 
 
 def remember(st: State, frame: Frame, source: str, target: str) -> None:
@@ -49,26 +53,26 @@ def remember(st: State, frame: Frame, source: str, target: str) -> None:
         st.reload_number += 1
 
 
-def settle(st: State, line: Judged, frame: Frame) -> None:
+def settle(st: State, line: Case, frame: Frame) -> None:
     """U28, A37, A38: what has been drawn so far, against the numbers in play and what the Deck still holds."""
-    numbers, drawn = frame.reload, st.reload_number
-    if numbers is None or frame.cancelled:
+    due, drawn = frame.reload, st.reload_number
+    if due is None or frame.cancelled:
         return
-    if drawn > sum(numbers):
-        many = f"{sum(numbers)} at most" if numbers else "none, for there is no Reload card in play"
-        line.illegal("U28", f"{drawn} cards are drawn for Reload in this turn; it draws {many}", expected=[sum(numbers)])
+    if drawn > sum(due):
+        many = f"{sum(due)} at most" if due else "none, for there is no Reload card in play"
+        line.illegal("U28", f"Reload has drawn {drawn} in this turn; it draws {many}")
         return
-    if not numbers or drawn == max(numbers) or (drawn < max(numbers) and not st.zones.get(f"{frame.p}.deck")):
+    if not due or drawn == max(due) or (drawn < max(due) and not st.zones.get(f"{frame.p}.deck")):
         return
-    if len(numbers) > 1:
-        line.disputed("A37", f"{drawn} cards are drawn for Reload with the numbers {listed(numbers)} in play")
+    if len(due) > 1:
+        line.disputed("A37", f"Reload has drawn {drawn} in this turn with the numbers {listed(due)} in play")
     else:
-        line.disputed("A38", f"{drawn} cards are drawn for Reload {numbers[0]}, and the Deck holds more")
+        line.disputed("A38", f"Reload {due[0]} has drawn {drawn} in this turn, and the Deck holds more")
 
 
-def look_at_end(st: State, line: Judged, player: str) -> None:
+def look_at_end(st: State, line: Case, player: str) -> None:
     """A38: whether a player with a Reload card in play must draw at the end of the turn is open."""
-    due = max(_numbers(st, player), default=0)
+    due = max(numbers(st, player), default=0)
     if player == st.on and not st.reload_drawn and due > 0 and st.zones.get(f"{player}.deck"):
         line.disputed("A38", f"{player} has a Reload card in play and has drawn nothing for it")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vflog.games.udacha.catalogue import HIDDEN, name
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 _SCENERY = ("Place", "Pursuit")
 
@@ -46,7 +46,7 @@ def could_be_active(st: State, player: str, card: str) -> bool:
     return not right
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """U17, U18, U19, A28, A31: an effect is used from where its kind lets it work."""
     known, effect, card, player = st.fixed.catalogue.of(frame.card), frame.effect, frame.card, frame.p
     if known is None or effect is None:
@@ -67,7 +67,7 @@ def look(st: State, line: Judged, frame: Frame) -> None:
         line.disputed("A28", f"{where}, and whence it may be used is open")
 
 
-def _look_at_visit(st: State, line: Judged, frame: Frame, where: str, kind: str) -> None:
+def _look_at_visit(st: State, line: Case, frame: Frame, where: str, kind: str) -> None:
     place = f"{frame.p}.scenery"
     if not st.could_be(frame.card, place):
         line.illegal("U19", f"{where}; While Visited works in {place} only", expected=[place])

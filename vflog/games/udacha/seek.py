@@ -10,11 +10,11 @@ from vflog.games.udacha import tables
 from vflog.games.udacha.catalogue import HIDDEN, name, owner
 from vflog.games.udacha.records import Card, Opening
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card, check_cards, empty, fill, put, take
 
 
-def look(st: State, line: Judged, record: Opening) -> None:
+def look(st: State, line: Case, record: Opening) -> None:
     """M0: a Seek has a number, and its cards are cards."""
     if record.x is UNSET or record.x < 0:
         line.refuse("M0", "a Seek has a number `x`, 0 or more")
@@ -23,7 +23,7 @@ def look(st: State, line: Judged, record: Opening) -> None:
         check_card(st, line, record.taken)
 
 
-def carry_out(st: State, line: Judged, frame: Frame) -> None:
+def carry_out(st: State, line: Case, frame: Frame) -> None:
     """The top of the Deck is shown, one card of it may be taken, the others go to the bottom."""
     record = frame.opening
     place, number = f"{frame.p}.deck", record.x or 0
@@ -33,7 +33,7 @@ def carry_out(st: State, line: Judged, frame: Frame) -> None:
     if not _is_top(st, deck, place, record.shown, count):
         line.illegal("U33", f"the top {count} cards of {place} are shown, in their order", expected=deck[:count])
     if taken is not None:
-        _look_at_taken(st, line, record, taken)
+        _look_at_taken(st, line, record, taken, deck[:count])
     if not _rest_fits(st, record, taken, deck[:count]):
         rest = [card for card in record.shown if card != taken]
         line.illegal("U35", "exactly the cards shown and not taken go to the bottom", expected=rest)
@@ -60,10 +60,11 @@ def _is_top(st: State, deck: list[str], place: str, shown: list[str], count: int
     return True
 
 
-def _look_at_taken(st: State, line: Judged, record: Opening, taken: str) -> None:
+def _look_at_taken(st: State, line: Case, record: Opening, taken: str, top: list[str]) -> None:
     """U34: the card taken was shown and fits what was sought."""
     among = bool(record.shown) if taken == HIDDEN else taken in record.shown
-    if not among and (HIDDEN not in record.shown or taken in st.where):
+    hidden = HIDDEN in record.shown and (taken not in st.where or taken in top)
+    if not among and not hidden:
         line.illegal("U34", "the card taken is not among the cards shown", expected=record.shown)
     card = st.fixed.catalogue.of(taken)
     if card is not None and isinstance(record.want, dict):

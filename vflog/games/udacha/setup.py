@@ -11,11 +11,11 @@ from vflog.games.udacha.catalogue import HIDDEN, PLAYERS
 from vflog.games.udacha.frames import check_player
 from vflog.games.udacha.records import Given, Setup
 from vflog.games.udacha.state import State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_cards, check_place, empty, fill
 
 
-def set_up(st: State, line: Judged, record: Setup) -> None:
+def set_up(st: State, line: Case, record: Setup) -> None:
     """One player begins, once, and not where a position was given."""
     player = record.p
     check_player(line, player)
@@ -35,7 +35,7 @@ def set_up(st: State, line: Judged, record: Setup) -> None:
     st.set_up.add(player)
 
 
-def _look_at_base(st: State, line: Judged, record: Setup) -> None:
+def _look_at_base(st: State, line: Case, record: Setup) -> None:
     """U23, U24: one Base, Active from the start, and none in the Deck."""
     of = st.fixed.catalogue.of
     for instance in (*record.decklist, *record.deck):
@@ -50,7 +50,7 @@ def _look_at_base(st: State, line: Judged, record: Setup) -> None:
         line.illegal("U24", f"{record.base} is no Base")
 
 
-def _look_at_starters(st: State, line: Judged, record: Setup) -> None:
+def _look_at_starters(st: State, line: Case, record: Setup) -> None:
     """U26, U27: at most one Starter Hero begins in play, and its number is that of the opening Hand."""
     if len(record.starters) > 1:
         line.illegal("U26", f"{len(record.starters)} Heroes begin in play; one may")
@@ -64,7 +64,7 @@ def _look_at_starters(st: State, line: Judged, record: Setup) -> None:
             line.illegal("U27", f"with {instance} the opening Hand is {card.starter} cards, not {len(record.hand)}")
 
 
-def _opening_hand(st: State, line: Judged, record: Setup) -> list[str]:
+def _opening_hand(st: State, line: Case, record: Setup) -> list[str]:
     """M5: the opening Hand is the top of the shuffled Deck; what either of the two lists tells is known."""
     hand, top = record.hand, record.deck[: len(record.hand)]
     told = [card for card in hand if card != HIDDEN]
@@ -77,7 +77,7 @@ def _opening_hand(st: State, line: Judged, record: Setup) -> list[str]:
     return [*known, *[HIDDEN] * (len(hand) - len(known))]
 
 
-def give(st: State, line: Judged, record: Given) -> None:
+def give(st: State, line: Case, record: Given) -> None:
     """A position to begin from."""
     if st.begun:
         line.refuse("M0", "a position is given by the first record of play only")
@@ -95,7 +95,7 @@ def give(st: State, line: Judged, record: Given) -> None:
     st.turns = 1
 
 
-def place(st: State, line: Judged, zones: Mapping[str, list[str]]) -> None:
+def place(st: State, line: Case, zones: Mapping[str, list[str]]) -> None:
     """Whole zones are as given, all others as they were."""
     for where, cards in zones.items():
         check_place(line, where)
@@ -109,7 +109,7 @@ def place(st: State, line: Judged, zones: Mapping[str, list[str]]) -> None:
     st.banned.update(st.coveted_destroyed())
 
 
-def count(line: Judged, counts: dict[str, int], given: Mapping[str, int]) -> None:
+def count(line: Case, counts: dict[str, int], given: Mapping[str, int]) -> None:
     """A number for each player named."""
     for player, number in given.items():
         check_player(line, player)
@@ -124,7 +124,7 @@ def _is_map(value: object, fits: Callable[[Any], bool]) -> bool:
     return isinstance(value, dict) and all(map(fits, value.values()))
 
 
-def rule(st: State, line: Judged, changes: Mapping[str, Any]) -> None:
+def rule(st: State, line: Case, changes: Mapping[str, Any]) -> None:
     """A judge's ruling: `zones`, `quests` and `on`, each of its type."""
     for key, value in changes.items():
         if key == "zones" and _is_map(value, lambda cards: isinstance(cards, list) and all(map(_is_text, cards))):

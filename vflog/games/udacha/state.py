@@ -29,6 +29,7 @@ class Fixed(NamedTuple):
     catalogue: Catalogue
     strict: bool
     rulings: Rulings
+    seats: tuple[str, ...]
 
 
 class Answer(NamedTuple):
@@ -64,7 +65,7 @@ class Frame:
     """A frame under way: its opening line and what has become of it."""
 
     __slots__ = (
-        "answers", "cancelled", "coveted", "effect", "limit", "n", "opening", "passed", "reacted", "reload",
+        "answers", "barred", "cancelled", "coveted", "effect", "limit", "n", "opening", "passed", "reacted", "reload",
         "resolved", "since", "supports",
     )  # fmt: skip
 
@@ -77,6 +78,8 @@ class Frame:
         self.cancelled = False
         self.reacted = False
         self.supports = False
+        #: Whether a SUPPORT could not put its own card into play when it would have.
+        self.barred = False
         self.limit: Key | None = None
         #: The foe's Active copies when a Coveted card was announced; `None` where the card is not Coveted.
         self.coveted: tuple[str, ...] | None = None
@@ -234,7 +237,6 @@ class State:
 def public(document: dict[str, Any]) -> dict[str, Any]:
     """The form of a state document that both players see: Hands, Decks and Vaults as counts of `"?"`."""
     zones = {
-        place: [HIDDEN] * len(cards) if place[2:] in SECRET else cards
-        for place, cards in document["zones"].items()
+        place: [HIDDEN] * len(cards) if place[2:] in SECRET else cards for place, cards in document["zones"].items()
     }
     return {**document, "zones": zones}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
-from vflog.games.udacha.catalogue import HIDDEN, SHARED, name
+from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, SHARED, name
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import announce
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """U1: a SUPPORT effect is used from the user's own Hand."""
     place = f"{frame.p}.hand"
     if frame.effect is not None and "SUPPORT" not in frame.effect.kinds:
@@ -20,7 +18,13 @@ def look(st: State, line: Judged, frame: Frame) -> None:
         line.illegal("U1", f"{_told(frame.card)} is {f'in {where}' if where else 'not in the Hand'}, not in {place}")
 
 
-def look_at_play(st: State, line: Judged, frame: Frame) -> None:
+def note(st: State, frame: Frame) -> None:
+    """Whether the card could not come into play at some moment of its SUPPORT (A11, A12)."""
+    if frame.supports and frame.card != HIDDEN and not frame.barred:
+        frame.barred = _barred(st, frame)
+
+
+def look_at_play(st: State, line: Case, frame: Frame) -> None:
     """M2, U4: a card is played from its player's own Hand, and not after its own SUPPORT took it from there."""
     place = f"{frame.p}.hand"
     if announce(st, frame.card, place):
@@ -31,7 +35,7 @@ def look_at_play(st: State, line: Judged, frame: Frame) -> None:
         line.illegal("M2", f"{_told(frame.card)} is not in {place}")
 
 
-def look_at_move(st: State, line: Judged, frame: Frame, card: str, source: str, target: str) -> None:
+def look_at_move(st: State, line: Case, frame: Frame, card: str, source: str, target: str) -> None:
     """U4: a Hero that is played goes to its player's Active Heroes area."""
     known = st.fixed.catalogue.of(card)
     if known is None or known.type != "Hero" or frame.opening.what != "play" or card != frame.card:
@@ -51,7 +55,7 @@ def remember(st: State, frame: Frame, card: str, source: str, target: str) -> No
             st.supported.add(card)
 
 
-def close(st: State, line: Judged, frame: Frame) -> None:
+def close(st: State, line: Case, frame: Frame) -> None:
     """U2, U3: when its frame closes the card has been Discarded, or is where its effect sends it."""
     card = frame.card
     if not frame.supports or frame.cancelled or card == HIDDEN or frame.effect is None:
@@ -63,23 +67,27 @@ def close(st: State, line: Judged, frame: Frame) -> None:
     reached = {m.target[2:] for m in own if m.target[2:] in SHARED or m.target[0] == frame.p}
     dest = frame.effect.dest
     if dest == "default":
-        if "discard" not in reached:
+        if "discard" not in reached and st.where.get(card, "")[2:] != "discard":
             line.illegal("U2", f"{card} has not been Discarded after its SUPPORT effect", expected=["a discard zone"])
         return
     if dest in reached or (dest == "hand" and st.could_be(card, hand)):
         return
-    if dest in ("heroes", "scenery") and _barred(st, frame) and (not own or "discard" in reached):
+    note(st, frame)
+    if dest in ("heroes", "scenery") and frame.barred and (not own or "discard" in reached):
         return
     line.illegal("U3", f"the SUPPORT effect sends {card} to the zone {dest}", expected=[dest])
 
 
 def _barred(st: State, frame: Frame) -> bool:
-    """Whether the card can not be put into play by now (A11, A12): a copy is there, or its Name is shut out."""
+    """Whether the card may not come into play any more (A11, A12): a copy is there, or its Name is shut out.
+
+    A hidden card in play or Destroyed may be such a copy.
+    """
     title = name(frame.card)
-    twice = any(c not in (HIDDEN, frame.card) and name(c) == title for c in st.in_play(frame.p))
-    unique = st.fixed.catalogue.cards[title].unique
-    return (unique and (twice or title in st.destroyed_unique())) or title in st.banned
+    in_the_way = [*st.in_play(frame.p), *(c for side in PLAYERS for c in st.zones.get(f"{side}.destroyed", ()))]
+    copies = any(card == HIDDEN or (card != frame.card and name(card) == title) for card in in_the_way)
+    return (copies and st.fixed.catalogue.cards[title].unique) or title in st.banned
 
 
 def _told(card: str) -> str:
-    return "the card" if card in (HIDDEN, UNSET) else card
+    return "the card" if card == HIDDEN else card

@@ -22,7 +22,7 @@ FRAMES = Table(
         closed("what", get_args(What), "What was announced"),
         Column("card_name", "VARCHAR", "Name of its card; NULL where there is none or it is hidden.", True),
         Column("effect", "VARCHAR", "Label of the effect used; NULL where none is.", True),
-        closed("resp_window", get_args(Window), "Window it answers in, INTERRUPT or REACTION; NULL: no answer", null=True),
+        closed("resp_window", get_args(Window), "Window it answers in; NULL where it is no answer", null=True),
         Column("trigger_n", "BIGINT", "Frame it answers; NULL where it answers none.", True),
         Column("cancelled", "BOOLEAN", "Whether it was cancelled; NULL if it never resolved.", True),
     ),

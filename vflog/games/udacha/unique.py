@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from vflog.games.udacha.catalogue import HIDDEN, name
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 
-def look_at_play(st: State, line: Judged, frame: Frame) -> None:
+def look_at_play(st: State, line: Case, frame: Frame) -> None:
     """U5: a Unique card does not join one of the same Name that its player has in play."""
     _joins(st, line, frame, frame.card)
 
 
-def look_at_move(st: State, line: Judged, frame: Frame, card: str, target: str) -> None:
+def look_at_move(st: State, line: Case, frame: Frame, card: str, target: str) -> None:
     """U5 for a SUPPORT that puts its own card into play (A4, A11); U6 leaves all else of it legal."""
     if frame.supports and card == frame.card and target in (f"{frame.p}.heroes", f"{frame.p}.scenery"):
         _joins(st, line, frame, card)
 
 
-def _joins(st: State, line: Judged, frame: Frame, card: str) -> None:
+def _joins(st: State, line: Case, frame: Frame, card: str) -> None:
     known = st.fixed.catalogue.of(card)
     if known is None or not known.unique:
         return
@@ -28,7 +28,7 @@ def _joins(st: State, line: Judged, frame: Frame, card: str) -> None:
             return
 
 
-def look_at_destroyed(st: State, line: Judged, frame: Frame) -> None:
+def look_at_destroyed(st: State, line: Case, frame: Frame) -> None:
     """U21: a Unique card in the Destroyed Zone shuts out other copies of its Name, for play and for SUPPORT."""
     known = st.fixed.catalogue.of(frame.card)
     if known is None or not known.unique:

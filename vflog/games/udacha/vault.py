@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from vflog.games.udacha.catalogue import foe
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import announce
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
-    """M2, U7, U8, A47, and the reveal is counted."""
+def look(st: State, line: Case, frame: Frame) -> None:
+    """M2, U7, U8, A47, and the reveal is counted: only those from the own Vault are."""
     player = frame.p
     if not announce(st, frame.card, f"{player}.vault"):
         line.illegal("M2", f"the Secret is not in {player}.vault")
+        return
     before = st.reveals[player]
     known = st.fixed.catalogue.of(frame.card)
     missing = st.to_win - st.quests[foe(player)]

@@ -1,15 +1,13 @@
 """The three verdicts on a line: nothing to say, illegal by a rule, disputed at an open point.
 
-A `Judged` line collects what is disputed while its rules are carried out. Illegal raises at once, for a
-line that is both is illegal. A line that relies on a card text (`override`) is disputed (A50) where a rule
-of the chapter, or M2, would make it illegal, and is carried out.
+A `Case` is one line under judgement; it collects what is disputed while its rules are carried out. Illegal
+raises at once, for a line that is both is illegal. A line that relies on a card text (`override`) is
+disputed (A50) where a rule of the chapter, or M2, would make it illegal, and is carried out.
 """
 
 from __future__ import annotations
 
 from typing import Any, NoReturn
-
-from msgspec import UNSET
 
 from vflog.engine.facts import Facts
 from vflog.games.udacha.state import Fixed
@@ -19,10 +17,10 @@ from vflog.log.records import Record
 
 DISPUTED = "udacha.disputed"
 #: A warning: its code, its values, its rule.
-Warning_ = tuple[str, dict[str, Any], str]
+Told = tuple[str, dict[str, Any], str | None]
 
 
-class Judged:
+class Case:
     """A record under judgement, with its number."""
 
     __slots__ = ("disputes", "facts", "fixed", "n", "override", "record")
@@ -32,8 +30,8 @@ class Judged:
         self.n = n
         self.fixed = fixed
         self.facts = facts
-        self.override: str = getattr(record, "override", UNSET) or ""
-        self.disputes: list[Warning_] = []
+        self.override: str = getattr(record, "override", None) or ""
+        self.disputes: list[Told] = []
 
     def refuse(self, rule: str, reason: str, *, expected: Any = None) -> NoReturn:
         """Illegal by one of our own rules of bookkeeping, which no card text can override."""
@@ -49,7 +47,7 @@ class Judged:
         """Readings differ, and the literal text does not decide."""
         self.disputes.append((DISPUTED, {"did": said(self.record), "reason": reason, "point": point}, point))
 
-    def close(self) -> list[Warning_]:
+    def close(self) -> list[Told]:
         """The line is carried out: its disputes as warnings; raises `Refused` where disputes are errors."""
         if self.disputes and self.fixed.strict:
             code, values, point = self.disputes[0]

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from vflog.games.udacha.catalogue import HIDDEN, foe, name
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Answer, Frame, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 _TRIGGERED = frozenset(("REACTION", "INTERRUPT"))
 _KIND = {"INT": "INTERRUPT", "REA": "REACTION"}
@@ -18,7 +18,7 @@ _KIND = {"INT": "INTERRUPT", "REA": "REACTION"}
 _WRONG_WINDOW = {"INT": ("REACTION", "U12", "after"), "REA": ("INTERRUPT", "U11", "before")}
 
 
-def look(st: State, line: Judged, frame: Frame) -> None:
+def look(st: State, line: Case, frame: Frame) -> None:
     """All that is asked of a line as an answer, and the answer is noted in the frame that it names."""
     record, effect = frame.opening, frame.effect
     if record.win is UNSET:
@@ -44,7 +44,7 @@ def _effect(frame: Frame) -> str:
     return f"the effect {frame.opening.eff} of {name(frame.card)}"
 
 
-def _look_at_trigger(line: Judged, frame: Frame, target: Frame | None) -> None:
+def _look_at_trigger(line: Case, frame: Frame, target: Frame | None) -> None:
     """U9, and U11 and U12 as far as they say which kind of effect belongs into which window."""
     effect, window = frame.effect, frame.opening.win
     if effect is None or window is UNSET:
@@ -76,7 +76,7 @@ def _equal(wanted: Any, actual: Any) -> bool:
     return bool(wanted == actual) and isinstance(wanted, bool) == isinstance(actual, bool)
 
 
-def _look_at_moment(line: Judged, frame: Frame, target: Frame) -> None:
+def _look_at_moment(line: Case, frame: Frame, target: Frame) -> None:
     """U11, U12, A26: INTERRUPTs lie before their trigger resolves, REACTIONs after it."""
     if frame.opening.win == "INT":
         if target.resolved and not (frame.effect is not None and frame.effect.at_any_time):
@@ -87,7 +87,7 @@ def _look_at_moment(line: Judged, frame: Frame, target: Frame) -> None:
         line.disputed("A26", f"frame {target.n} was cancelled, and whether it can be reacted to is open")
 
 
-def _look_at_copies(line: Judged, frame: Frame, target: Frame) -> None:
+def _look_at_copies(line: Case, frame: Frame, target: Frame) -> None:
     """U16, A20: copies of one Name give a player one answer to a trigger."""
     card, label = frame.card, frame.opening.eff
     if card == HIDDEN or frame.effect is None:
@@ -100,7 +100,7 @@ def _look_at_copies(line: Judged, frame: Frame, target: Frame) -> None:
         line.disputed("A20", f"{frame.p} has answered frame {target.n} by the same effect of {card} before")
 
 
-def _look_at_order(st: State, line: Judged, frame: Frame, target: Frame) -> None:
+def _look_at_order(st: State, line: Case, frame: Frame, target: Frame) -> None:
     """U13, A22: answers alternate, the off-turn player first, between players who have not passed."""
     player, window = frame.p, str(frame.opening.win)
     if (player, window) in target.passed:

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 
 from vflog.games.udacha.catalogue import HIDDEN, PLACES, well_formed
 from vflog.games.udacha.state import ORDERED, State
-from vflog.games.udacha.verdicts import Judged
+from vflog.games.udacha.verdicts import Case
 
 
-def check_card(st: State, line: Judged, card: str) -> None:
+def check_card(st: State, line: Case, card: str) -> None:
     """M0: the card is hidden, or its id is well-formed and its Name in the catalogue."""
     if card == HIDDEN:
         return
@@ -24,26 +24,26 @@ def check_card(st: State, line: Judged, card: str) -> None:
         line.refuse("M0", f"the catalogue of this game has no card of the Name in {card}")
 
 
-def check_cards(st: State, line: Judged, cards: Iterable[str]) -> None:
+def check_cards(st: State, line: Case, cards: Iterable[str]) -> None:
     """M0 for several cards."""
     for card in cards:
         check_card(st, line, card)
 
 
-def check_place(line: Judged, place: str) -> None:
+def check_place(line: Case, place: str) -> None:
     """M0: a place is `side.zone`."""
     if place not in PLACES:
         line.refuse("M0", f"{place} is no place; one is written side.zone, such as A.hand")
 
 
-def held(line: Judged, cards: Iterable[str]) -> None:
+def held(line: Case, cards: Iterable[str]) -> None:
     """M2: no known card stands twice among these."""
     for card, times in Counter(cards).items():
         if times > 1 and card != HIDDEN:
             line.illegal("M2", f"{card} stands {times} times, and a card is in one zone once")
 
 
-def fill(st: State, line: Judged, place: str, cards: list[str]) -> None:
+def fill(st: State, line: Case, place: str, cards: list[str]) -> None:
     """The place holds exactly these cards from now on; M2 where one of them is known to be elsewhere."""
     empty(st, place)
     held(line, cards)
@@ -110,7 +110,7 @@ def put(st: State, card: str, place: str, position: str | int | None) -> None:
         st.where[card] = place
 
 
-def reorder(st: State, line: Judged, place: str, order: list[str]) -> None:
+def reorder(st: State, line: Case, place: str, order: list[str]) -> None:
     """A Deck is shuffled into this order; M2 unless it holds the same cards."""
     cards = st.zone(place)
     known, told = set(cards) - {HIDDEN}, set(order) - {HIDDEN}

@@ -33,7 +33,7 @@ def age(g: Game, r: Age) -> None:
     if r.age != g.age + 1:
         raise Refused("age.wrong-age", age=r.age, due=g.age + 1, expected=g.age + 1)
     card = g.terms.pack.ages.get(r.card)
-    legal = _age_cards(g)
+    legal = age_cards(g)
     if card is None or card.age != r.age:
         raise Refused("age.wrong-card", card=r.card, age=r.age, expected=legal)
     if r.card not in legal:
@@ -43,7 +43,8 @@ def age(g: Game, r: Age) -> None:
     flow.begin(g, r.player)
 
 
-def _age_cards(g: Game) -> list[str]:
+def age_cards(g: Game) -> list[str]:
+    """The Age cards that may come next (VF-A1)."""
     few = len(g.terms.mortals) < 3 and g.terms.rulings.two_player_ages == "exclude"
     return [c.id for c in g.terms.pack.ages.values() if c.age == g.age + 1 and not (few and c.min_players >= 3)]
 
@@ -143,7 +144,7 @@ def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
     feathers, scorpions = cards.sides(g.age_pile)
     outcome = _outcome(feathers, scorpions)
     facts.vote(g, "age", card, None, sum(g.age_pile.values()), (feathers, scorpions), outcome, False, None)
-    nothing = not r.cards and g.terms.rulings.empty_vote == "nothing"
+    nothing = not r.cards and CARDS[card].vote != "none" and g.terms.rulings.empty_vote == "nothing"
     _asked_for(g, r, card, "" if nothing else outcome)
     cards.to_discards(g, g.age_pile)
     if nothing:
@@ -168,7 +169,7 @@ def _asked_for(g: Game, r: AgeReveal, card: str, outcome: str) -> None:
         raise Refused("age.target" if target else "age.no-target", card=card)
     count = SHOWN.get(outcome, 0) if card == "revelation" else 0
     shown = [] if r.revealed is UNSET else r.revealed
-    if r.revealed is not UNSET and not count:
+    if shown and not count:
         raise Refused("age.no-revealed", card=card)
     if count:
         identity.check_shown(g, shown, count)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
 
 from vflog.games.veiled_fate import identity, track
+from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import Celestial, VeiledFateEnd
 from vflog.games.veiled_fate.state import Game, Turn
 from vflog.log.problems import Refused
@@ -60,12 +61,27 @@ def may_go_again(g: Game, turn: Turn, rests: bool) -> None:
     g.role_used = True
 
 
+def forms(g: Game) -> Iterator[dict[str, Any]]:
+    """The forms of what a role may do besides its turn's actions (see `legal`)."""
+    role = g.terms.role
+    player = g.terms.celestial
+    if role is None:
+        return
+    if role.name == "arbiter":
+        yield {"type": "celestial", "fields": {"player": player, "act": "look"}, "optional": []}
+    if role.name == "tormentor" and not g.role_used and g.turn is not None and g.turn.player == player:
+        fields = {"player": player, "act": "swap", "drew": {"reveals": "demi"}}
+        yield {"type": "celestial", "fields": fields, "optional": []}
+
+
 def act(g: Game, r: Celestial) -> None:
     """VF-C2, C3, C4: what a role may do besides its turn's actions."""
     role = role_of(g, r.player)
     if role is None:
         raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial)
     if (role, r.act) == ("arbiter", "look"):
+        if g.phase == "setup":
+            expect(g, "turn", r.player)
         return
     if (role, r.act) == ("tormentor", "swap"):
         _swap_demi(g, r)

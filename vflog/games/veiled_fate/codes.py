@@ -123,6 +123,8 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("move.no-reward", "{player} has no reward for moving {demi} from {at} to {to}."),
         ("pools.favor-not-card", "{player} takes a Favor for coming to the Pools, not a Fate card."),
         ("pools.no-favor", "There is no Favor for {player} to take for {demi}."),
+        ("pools.drew-missing", "The record does not say which Fate card {player} drew (`drew`, null for none)."),
+        ("pools.refill-missing", "The record does not say what replaces the Favor taken; the deck holds {size}."),
         ("pools.must-draw", "{player} must draw a Fate card for coming to the Pools."),
         ("pools.favor-missing", "{player} must take one of the Favors on display."),
         ("pools.favor-not-shown", "{player} cannot take {favor!r}, which is not on display."),
@@ -142,6 +144,7 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("quest.not-complete", "{quest!r} is not the Quest under completion, which is {pending}."),
         ("vote.from-deck", "{player} has no Fate card: the vote comes from the deck (`from`)."),
         ("vote.not-from-deck", "{player} has Fate cards, so the vote cannot come from the deck."),
+        ("vote.source", "A vote comes from the hand or from the deck, not from {source!r}."),
         ("vote.deck-card", "{player} votes {card!r} from the deck, which can give {able} cards."),
     ),
     ("VF-Q3", PRINTED): (
@@ -205,6 +208,7 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("end.guess", "Eredan guesses a Demi for every other player."),
         ("end.result-when-played", "A game that was played to its end needs no judge's result."),
         ("end.stopped-fields", "A game that ended by {reason} has no `winners`, `unused` or `guess`."),
+        ("end.result-by", "A result names who gave it (`by`)."),
         ("end.abandoned-result", "An abandoned game has no result."),
     ),
     ("VF-C2", PRINTED): (

@@ -25,16 +25,19 @@ def end(g: Game, r: VeiledFateEnd) -> None:
         expect(g, "end")
     elif g.phase == "over":
         expect(g, "score")
-    demis = identity.check(g, {} if r.demis is UNSET else r.demis, "VF-E2", final=g.terms.detail == "full")
+    full = g.terms.detail == "full"
+    told = {} if r.demis is UNSET else dict(r.demis)
+    if not full:
+        told = {**{p: "?" for p in identity.owners(g) if p not in told}, **told}
+    demis = identity.check(g, told, "VF-E2", final=full)
     celestials.check_guess(g, r)
     if r.unused is not UNSET:
         identity.check_unused(g, r.unused, demis)
     winners = resolve(g, demis, r)
-    if not (g.terms.detail == "score" and _unknown(demis)):
-        if r.winners != winners:
-            raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners)
-    else:
-        winners = r.winners[:]
+    if not full and _unknown(demis):
+        winners = [p for p in g.terms.players if p in r.winners]
+    elif r.winners != winners:
+        raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners)
     g.known = demis
     g.winners = winners
     g.played = True
@@ -57,6 +60,8 @@ def _stopped(g: Game, r: VeiledFateEnd) -> None:
     if r.result is not UNSET:
         if r.reason == "abandoned":
             raise Refused("end.abandoned-result")
+        if r.result.by is UNSET:
+            raise Refused("end.result-by")
         result = r.result.winners
         for player in result:
             if player not in g.terms.seat:
@@ -78,15 +83,14 @@ def _told_at_stop(g: Game, demis: Mapping[str, Any]) -> None:
 
 def resolve(g: Game, demis: Mapping[str, Any], r: VeiledFateEnd) -> list[str]:
     """VF-E2, in the printed order; gives the winners in seat order."""
-    final = g.terms.detail == "full" or not _unknown(demis)
     celestials.check_before(g, demis, r)
     _most_corruption(g, demis)
     facts.snapshot(g, "corruption")
     _annihilate(g)
     facts.snapshot(g, "annihilation")
-    if final:
-        celestials.check_at_end(g, demis)
-    _solo(g, demis)
+    celestials.check_at_end(g, demis)
+    if not _unknown(demis):
+        _solo(g, demis)
     facts.snapshot(g, "end")
     if g.won:
         return [p for p in g.terms.players if p == g.terms.celestial]
@@ -108,10 +112,8 @@ def _most_corruption(g: Game, demis: Mapping[str, Any]) -> None:
         return
     guilty = [p for group, total in zip(groups, sums, strict=True) if total == most for p in group]
     barred = g.terms.celestial in guilty
-    if barred:
-        g.disqualified = True
-        if g.terms.rulings.before_win == "revocable":
-            g.won = False
+    if barred and not (g.won and g.terms.rulings.before_win == "final"):
+        g.won, g.disqualified = False, True
     losing = {
         d
         for p in guilty

@@ -50,7 +50,9 @@ def take_favor(g: Game, r: Move) -> None:
         raise Refused("pools.favor-missing", player=r.player, expected=h.display[:])
     if favor not in h.display:
         raise Refused("pools.favor-not-shown", player=r.player, favor=favor, expected=h.display[:])
-    refill = None if r.refill is UNSET else r.refill
+    refill = r.refill
+    if refill is UNSET:
+        raise Refused("pools.refill-missing", player=r.player, size=h.deck)
     if (refill is None) != (h.deck == 0):
         raise Refused("pools.refill", refill=refill, size=h.deck)
     place = h.display.index(favor)

@@ -59,7 +59,7 @@ def _agrees(g: Game, player: str, told: list[str], rule: str) -> None:
         raise Refused("demis.differ", player=player, told=", ".join(told), before=", ".join(before),
                       rule=rule, expected=before)  # fmt: skip
     for demi in known:
-        if demi in g.shown:
+        if demi in g.shown and not g.terms.teams:
             raise Refused("demis.shown-unused", player=player, demi=demi, rule=rule)
 
 
@@ -98,6 +98,8 @@ def check_shown(g: Game, shown: Sequence[str], count: int) -> None:
     unused = len(g.at) - sum(owned(g, p) for p in g.terms.players)
     due = count if g.terms.teams else min(count, unused)
     free = [d for d in g.at if d not in taken(g)]
+    if g.terms.teams:
+        free = list(g.at)
     fits = len(shown) == due and all(d in free for d in shown)
     if not fits or (not g.terms.teams and len(set(shown)) != len(shown)):
         raise Refused("age.revealed", given=", ".join(shown) or "none", due=due, expected=free)
@@ -107,7 +109,8 @@ def check_unused(g: Game, unused: Sequence[str], demis: Mapping[str, Any]) -> No
     """VF-E2: `unused`, where given, is without teams exactly the Demis that nobody holds."""
     held = {d for value in demis.values() for d in as_list(value)}
     free = [d for d in g.at if d not in held]
-    if not g.terms.teams and sorted(unused) != sorted(free):
+    wrong = sorted(unused) != sorted(free) if "?" not in held else any(d in held for d in unused)
+    if not g.terms.teams and wrong:
         raise Refused("end.unused", given=", ".join(unused) or "none", expected=free)
     for demi in unused:
         if demi not in g.at:
@@ -118,5 +121,6 @@ def teams(g: Game, demis: Mapping[str, Any]) -> list[list[str]]:
     """The players without the Celestial, grouped by Demi, in seat order of the first of each."""
     by_demi: dict[str, list[str]] = {}
     for player in g.terms.mortals:
-        by_demi.setdefault(as_list(demis[player])[0], []).append(player)
+        demi = as_list(demis[player])[0]
+        by_demi.setdefault(demi if demi != "?" else f"? {player}", []).append(player)
     return list(by_demi.values())

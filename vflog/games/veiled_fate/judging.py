@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from vflog.games.veiled_fate import facts, identity, track
+from vflog.games.veiled_fate import celestials, facts, identity, track
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.state import SPACES, Game, Pile, Turn, pile
 from vflog.log.problems import Refused
@@ -29,7 +29,7 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
         _recount(g)
     if {"hadria", "favors"} & set(changes) and g.terms.detail == "full":
         _recount_favors(g)
-    if g.turn is not None and "voted" not in (changes.get("turn") or {}):
+    if g.turn is not None:
         g.turn.voted = None
     for demi, renown in before.items():
         if g.facts is not None and g.renown[demi] != renown:
@@ -114,8 +114,8 @@ def _onto_slot(g: Game, demi: str, goal: Mapping[str, Any]) -> None:
     slot = _whole(goal.get("slot"), f"the slot of {demi}", 1, len(card.slots))
     if card.slots[slot - 1] is not None:
         _wrong(f"slot {slot} of {quest} is taken by {card.slots[slot - 1]}")
-    if goal.get("at", card.region) != card.region:
-        _wrong(f"{quest} lies in {card.region}, not in {goal['at']!r}")
+    if goal.get("at") is not None:
+        _wrong(f"{demi} is set either to a location (`at`) or onto a slot (`quest` and `slot`)")
     card.slots[slot - 1] = demi
     g.at[demi], g.on[demi], g.slot[demi] = card.region, quest, slot
 
@@ -156,6 +156,11 @@ def _deck(g: Game, value: Any) -> None:
 def _age_pile(g: Game, value: Any) -> None:
     if g.census is None:
         g.age_pile = _cards(value, "the Age pile")
+        voting = g.phase in ("age_vote", "age_reveal") or g.age_card == "omnipotence"
+        if any(g.age_pile.values()) and not voting:
+            _wrong("no cards lie on the Age card outside its vote")
+        if g.age_pile["?"] and g.age_card == "sleight-of-hand":
+            _wrong("the votes of sleight-of-hand lie face up")
         return
     piles = _object(value, "the piles of the Census", REGIONS)
     g.census = {region: _cards(cards, f"the pile of {region}") for region, cards in piles.items()}
@@ -170,6 +175,8 @@ def _rested(g: Game, value: Any) -> None:
 
 def _first(g: Game, value: Any) -> None:
     g.first = _player(g, value, "`first`")
+    if g.phase in ("age", "city", "age_pick", "age_quest"):
+        g.queue = [g.first]
 
 
 def _turn(g: Game, value: Any) -> None:
@@ -188,10 +195,11 @@ def _turn(g: Game, value: Any) -> None:
     for name in ("fate", "favor_gained", "favor_played", "again"):
         if name in change:
             setattr(turn, name, _flag(change[name], f"`turn`, {name}"))
+    if turn.again and celestials.role_of(g, player) != "arbiter":
+        _wrong("only an Arbiter has a second turn")
     if "voted" in change:
-        if change["voted"] is not None and change["voted"] not in g.quests:
-            _wrong(f"the Quest {change['voted']!r} is not on the board", list(g.quests))
-        turn.voted = change["voted"]
+        if change["voted"] is not None:
+            _wrong("after a ruling no Influence may follow, so `voted` can only be null")
 
 
 def _hadria(g: Game, value: Any) -> None:
@@ -307,7 +315,7 @@ def _consistent(g: Game) -> None:
             _wrong(f"{quest} would be {'full but not under completion' if full else 'under completion but not full'}")
     if g.turn is not None and g.turn.player in g.rested:
         _wrong(f"{g.turn.player}, whose turn it is, would be rested")
-    if g.phase == "voters" and g.turn is not None and g.pending is not None and g.turn.player != g.pending[1]:
+    if g.turn is not None and g.pending is not None and g.turn.player != g.pending[1]:
         _wrong("the completer of a Quest must be the player whose turn it is")
 
 

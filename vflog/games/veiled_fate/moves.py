@@ -70,7 +70,9 @@ def _reward_of_pools(g: Game, r: Move, demi: str) -> None:
         return
     if r.favor is not UNSET or r.refill not in (UNSET, None):
         raise Refused("pools.no-favor", player=r.player, demi=demi)
-    drew = [] if r.drew is UNSET or r.drew is None else [r.drew]
+    if r.drew is UNSET:
+        raise Refused("pools.drew-missing", player=r.player)
+    drew = [] if r.drew is None else [r.drew]
     able = cards.can_draw(g, 1, r.player)
     if not drew and able and g.terms.rulings.pools_draw == "must":
         raise Refused("pools.must-draw", player=r.player)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
+from vflog.engine.board import Names, Section
 from vflog.engine.facts import Facts, Table
 from vflog.engine.ruleset import Finder, Named, Opened, Revision
 from vflog.games.veiled_fate import (
@@ -27,6 +28,7 @@ from vflog.games.veiled_fate import (
 )
 from vflog.games.veiled_fate.codes import CODES
 from vflog.games.veiled_fate.document import PARTS, document, public
+from vflog.games.veiled_fate.legal import forms
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import PackError, read
 from vflog.games.veiled_fate.rules import RULES
@@ -154,8 +156,6 @@ class VeiledFatePlay:
 
     def legal(self) -> list[dict[str, Any]]:
         """The forms of all legal records."""
-        from vflog.games.veiled_fate.legal import forms
-
         return forms(self.game)
 
     def settle(self) -> None:
@@ -199,6 +199,27 @@ class VeiledFate:
         if terms.detail == "score":
             game.phase = "turn"
         return Opened(VeiledFatePlay(game), revision.name)
+
+    def redact(
+        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
+    ) -> Iterator[dict[str, Any]]:
+        """The records of a game with `?` for every secret whose owner `sees` does not name."""
+        from vflog.games.veiled_fate.redact import Redactor
+
+        redactor = Redactor(sees)
+        return map(redactor.record, records)
+
+    def board(self, document: dict[str, Any], names: Names) -> list[Section]:
+        """The board that a state document describes."""
+        from vflog.games.veiled_fate.board import board
+
+        return board(document, names)
+
+    def words(self, record: Record, names: Names) -> str:
+        """A record in words."""
+        from vflog.games.veiled_fate.words import words
+
+        return words(record, names)
 
 
 def _revision(header: Header, overrides: Mapping[str, str]) -> Revision:

@@ -39,7 +39,6 @@ def favor(g: Game, r: Favor) -> None:
     if card is None:
         raise Refused("favor.unknown", favor=r.favor, expected=list(g.terms.pack.favors))
     _, voted = _begin(g, r, card.power)
-    celestials.may_use_power(g, r.player)
     name = hadria.play_favor(g, r.player, r.favor)
     _carry_out(g, r, name, voted)
     facts.power(g, r.player, name, "favor", 0, _target(r))

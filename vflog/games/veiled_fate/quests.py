@@ -102,6 +102,8 @@ def vote(g: Game, r: Vote) -> None:
     quest = _pending(g, r.quest)
     there = g.quests[quest].pile
     empty = g.rest_of(r.player) == 0
+    if r.source not in (UNSET, "deck"):
+        raise Refused("vote.source", source=r.source)
     if (r.source is not UNSET) != empty:
         raise Refused("vote.from-deck" if empty else "vote.not-from-deck", player=r.player, expected="deck" if empty else None)
     if empty:

@@ -158,7 +158,7 @@ class Vote(Record, tag="vote", kw_only=True):
     player: str
     quest: str
     card: Fate | None
-    source: Literal["deck"] | UnsetType = field(default=UNSET, name="from")
+    source: str | UnsetType = field(default=UNSET, name="from")
 
 
 class Reveal(Record, tag="reveal", kw_only=True):

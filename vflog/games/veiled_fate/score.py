@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from vflog.games.veiled_fate import facts, track
+from vflog.games.veiled_fate.ages import age_cards
 from vflog.games.veiled_fate.records import Age, Corruption, Score, Smite
 from vflog.games.veiled_fate.state import Game
 from vflog.log.problems import Refused
@@ -18,9 +19,8 @@ def age(g: Game, r: Age) -> None:
     if r.player is not UNSET:
         raise Refused("score.age-player")
     if r.card is not UNSET:
-        card = g.terms.pack.ages.get(r.card)
-        if card is None or card.age != r.age:
-            legal = [c.id for c in g.terms.pack.ages.values() if c.age == r.age]
+        legal = age_cards(g)
+        if r.card not in legal:
             raise Refused("age.wrong-card", card=r.card, age=r.age, expected=legal)
     if g.age:
         facts.age_over(g, g.n - 1)

@@ -59,6 +59,13 @@ def must_rest(g: Game, turn: Turn) -> bool:
     return idle or out
 
 
+def can_go_again(g: Game, turn: Turn) -> bool:
+    """Whether the Arbiter's second turn is legal now."""
+    if celestials.role_of(g, turn.player) != "arbiter" or g.role_used or not g.quests:
+        return False
+    return not must_rest(g, turn)
+
+
 def rest(g: Game, r: Rest) -> None:
     """VF-T1: a player rests by choice, before or after the first action."""
     turn = own_turn(g, r.player)

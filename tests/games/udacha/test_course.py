@@ -1,0 +1,285 @@
+"""What stands between the rules and the frame: takebacks, amends, judges' rulings, ends, headers, facts."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from vflog.games.udacha.examples import EXAMPLES
+from vflog.games.udacha.invented import CARDS
+from vflog.games.udacha.simulate import simulate
+from vflog.log.canonical import canonical
+
+from .harness import Game, Log
+
+HEADER: dict[str, Any] = {
+    "type": "game", "format": "vflog/1", "game": "g", "ruleset": "udacha", "players": [{"id": "A"}, {"id": "B"}],
+    "to_win": 3, "profile": "core", "cards": CARDS,
+}  # fmt: skip
+GIVEN = {"type": "given", "on": "A", "t": 3, "zones": {"A.hand": ["A.Wren.1", "A.Gull.1"], "B.heroes": ["B.Heron.1"]}}
+OPEN = {"type": "do", "p": "A", "what": "play", "card": "A.Wren.1"}
+RES = {"type": "res", "f": 2, "mv": [["A.Wren.1", "A.hand", "A.heroes"]]}
+DONE = {"type": "done", "f": 2}
+
+
+def _numbered(*records: dict[str, Any], **header: Any) -> Log:
+    return [{**record, "n": n} for n, record in enumerate([{**HEADER, **header}, *records])]
+
+
+def test_a_takeback_restores_the_state() -> None:
+    game = Game(_numbered(GIVEN, OPEN, RES, DONE, {"type": "takeback", "to": 1}))
+    assert game.problems == []
+    assert game.digests[5] == game.digests[1]
+    assert game.verdict.taken_back == 3
+
+
+@pytest.mark.parametrize(("to", "rule"), [(2, "M3"), (3, "M3"), (4, None), (0, None)])
+def test_m3_a_takeback_does_not_go_into_an_open_frame(to: int, rule: str | None) -> None:
+    game = Game(_numbered(GIVEN, OPEN, RES, DONE, {"type": "takeback", "to": to}))
+    assert [problem.rule for problem in game.problems] == ([rule] if rule else [])
+
+
+def test_a_takeback_out_of_an_open_frame() -> None:
+    game = Game(_numbered(GIVEN, OPEN, {"type": "takeback", "to": 1}, OPEN, RES | {"f": 4}, DONE | {"f": 4}))
+    assert game.problems == []
+    assert game.state["zones"]["A.heroes"] == ["A.Wren.1"]
+
+
+def test_an_amended_frame_keeps_its_number() -> None:
+    amend = {"type": "amend", "to": 2, "record": {**OPEN, "src": "A.Gull.1"}}
+    game = Game(_numbered(GIVEN, OPEN, amend, RES, DONE))
+    assert game.problems == []
+    broken = Game(_numbered(GIVEN, OPEN, RES, {"type": "amend", "to": 2, "record": {**OPEN, "card": "A.Gull.1"}}, DONE))
+    assert broken.problems == []
+    assert broken.state["zones"]["A.heroes"] == ["A.Wren.1"]
+
+
+def _ruling(**changes: Any) -> dict[str, Any]:
+    return {"type": "ruling", "by": "judge", "reason": "a card fell down", "set": changes}
+
+
+def test_a_ruling_sets_whole_zones_quests_and_who_is_on_turn() -> None:
+    ruling = _ruling(
+        zones={"A.hand": ["A.Gull.1"], "A.destroyed": ["A.Fennel.1", "A.Sable.1"]}, quests={"B": 2}, on="B"
+    )
+    game = Game(_numbered(GIVEN, ruling))
+    assert game.problems == []
+    state = game.state
+    assert state["zones"]["A.hand"] == ["A.Gull.1"]
+    assert (state["quests"], state["on"]) == ({"A": 0, "B": 2}, "B")
+    assert (state["banned"], state["destroyed_unique"]) == (["Fennel"], {"Sable": ["A"]})
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"zones": {"A.heroes": ["A.Wren.1"]}}, "M2"),
+        ({"zones": {"A.heroes": ["B.Wren.1", "B.Wren.1"]}}, "M2"),
+        ({"zones": {"A.field": []}}, "M0"),
+        ({"zones": {"A.hand": ["A.Nobody.1"]}}, "M0"),
+        ({"zones": ["A.Wren.1"]}, "M0"),
+        ({"t": 4}, "M0"),
+        ({"on": "C"}, "M0"),
+        ({"quests": {"A": True}}, "M0"),
+        ({"quests": {"C": 1}}, "M4"),
+    ],
+)  # fmt: skip
+def test_a_ruling_that_does_not_fit(changes: dict[str, Any], rule: str) -> None:
+    assert Game(_numbered(GIVEN, _ruling(**changes))).finding() == ("illegal", 2, rule)
+
+
+@pytest.mark.parametrize(
+    ("end", "status", "winners"),
+    [
+        ({"winner": "B"}, "valid", ["B"]),
+        ({}, "valid", []),
+        ({"reason": "time", "result": {"by": "judge", "winners": ["A"]}}, "adjudicated", ["A"]),
+        ({"reason": "abandoned"}, "abandoned", []),
+    ],
+)  # fmt: skip
+def test_ends(end: dict[str, Any], status: str, winners: list[str]) -> None:
+    game = Game(_numbered(GIVEN, {"type": "end", **end}))
+    assert (game.verdict.status, game.verdict.winners) == (status, winners)
+    assert game.state["winner"] == (winners[0] if winners else None)
+
+
+def test_m3_only_a_game_played_to_its_end_closes_its_frames() -> None:
+    assert Game(_numbered(GIVEN, OPEN, {"type": "end"})).finding() == ("illegal", 3, "M3")
+    assert Game(_numbered(GIVEN, OPEN, {"type": "end", "reason": "conceded"})).problems == []
+    assert Game(_numbered(GIVEN, OPEN)).verdict.status == "incomplete"
+
+
+@pytest.mark.parametrize(
+    "record",
+    [GIVEN, {"type": "setup", "p": "A", "base": "A.Mill.1"}],
+    ids=["given", "setup"],
+)
+def test_m0_a_position_is_given_once_and_first(record: dict[str, Any]) -> None:
+    assert Game(_numbered(GIVEN, record)).finding() == ("illegal", 2, "M0")
+    assert Game(_numbered({"type": "note"}, GIVEN)).problems == []
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        ({"type": "do", "what": "play", "card": "A.Wren.1"}, "line.missing-field"),
+        ({**OPEN, "what": "dance"}, "line.value"),
+        ({**OPEN, "win": "NOW"}, "line.value"),
+        ({**OPEN, "why": None}, "line.null"),
+        ({**OPEN, "mv": []}, "line.unknown-field"),
+        ({"type": "quest", "p": "A"}, "line.missing-field"),
+        ({"type": "pass", "p": "A", "win": "INT"}, "line.missing-field"),
+        ({"type": "end", "reason": "bored"}, "line.value"),
+    ],
+)  # fmt: skip
+def test_what_is_rejected_takes_no_number(record: dict[str, Any], code: str) -> None:
+    game = Game(_numbered(GIVEN, record))
+    assert [problem.code for problem in game.problems] == [code]
+    assert game.verdict.records == 2
+
+
+@pytest.mark.parametrize("field", ["trig", "in", "src"])
+def test_what_may_be_null(field: str) -> None:
+    assert Game(_numbered(GIVEN, {**OPEN, field: None})).problems == []
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ({"rulings": {"no_such_ruling": True}}, "rulings.unknown"),
+        ({"rulings": {"active_scenery": "never"}}, "rulings.value"),
+        ({"players": [{"id": "A"}]}, "udacha.m4"),
+    ],
+)  # fmt: skip
+def test_a_header_that_is_refused(header: dict[str, Any], code: str) -> None:
+    game = Game(_numbered(GIVEN, OPEN, **header))
+    assert [problem.code for problem in game.problems] == [code]
+    assert (game.verdict.status, game.verdict.refused, game.verdict.unjudged) == ("invalid", 1, 2)
+
+
+def test_a29_active_by_type() -> None:
+    use = {"type": "act", "p": "A", "what": "use", "card": "A.Ridge.1", "eff": "w"}
+    given = {"type": "given", "on": "A", "zones": {"A.scenery": ["A.Ridge.1", "A.Lantern.1"]}}
+    assert Game(_numbered(given, use)).finding() == ("illegal", 2, "U18")
+    assert Game(_numbered(given, use), holds_under=True).problems[0].holds_under == ["active_scenery=by_type"]
+    assert Game(_numbered(given, use, rulings={"active_scenery": "by_type"})).problems == []
+
+
+def test_a24_an_interrupt_at_any_time() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.hand": ["A.Wren.1"], "B.heroes": ["B.Pika.1"]}}
+    use = {"type": "act", "p": "B", "what": "use", "card": "B.Pika.1", "eff": "i"}
+    for tie in ({}, {"win": "INT"}, {"win": "INT", "trig": 2}):
+        assert Game(_numbered(given, OPEN, {**use, **tie}, RES, DONE)).problems == []
+        assert Game(_numbered(given, OPEN, RES, {**use, **tie}, DONE)).problems == []
+    assert Game(_numbered(given, use)).problems == []
+
+
+def test_a13_a_support_that_is_a_reaction_too() -> None:
+    zones = {"A.hand": ["A.Quill.1"], "B.heroes": ["B.Wren.1"]}
+    given = {"type": "given", "on": "A", "zones": zones}
+    use = {"type": "act", "p": "A", "what": "support", "card": "A.Quill.1", "eff": "s"}
+    use["mv"] = [["A.Quill.1", "A.hand", "A.discard"]]
+    destroy = {"type": "do", "p": "B", "what": "destroy", "cards": ["B.Wren.1"]}
+    res = {"type": "res", "f": 2, "mv": [["B.Wren.1", "B.heroes", "B.destroyed"]]}
+    assert Game(_numbered(given, use)).problems == []
+    assert Game(_numbered(given, destroy, res, {**use, "win": "REA", "trig": 2}, DONE)).problems == []
+    late = Game(
+        _numbered(given, destroy | {"what": "other", "cards": []}, RES | {"mv": []}, {**use, "win": "REA", "trig": 2})
+    )
+    assert late.finding() == ("illegal", 4, "U9")
+
+
+def test_a11_a_support_whose_card_cannot_join_its_copy() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.hand": ["A.Rook.1"], "A.heroes": ["A.Rook.2"]}}
+    use = {"type": "act", "p": "A", "what": "support", "card": "A.Rook.1", "eff": "s"}
+    assert Game(_numbered(given, use)).problems == []
+    assert Game(_numbered(given, use | {"mv": [["A.Rook.1", "A.hand", "A.discard"]]})).problems == []
+    assert Game(_numbered(given, use | {"mv": [["A.Rook.1", "A.hand", "A.reserve"]]})).finding() == ("illegal", 2, "U3")
+
+
+def test_u2_unless_another_frame_took_the_card() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.hand": ["A.Ember.1"]}}
+    use = {"type": "do", "p": "A", "what": "support", "card": "A.Ember.1", "eff": "s"}
+    taken = {"type": "act", "p": "B", "what": "destroy", "cards": ["A.Ember.1"], "in": 2}
+    taken["mv"] = [["A.Ember.1", "A.hand", "A.destroyed"]]
+    assert Game(_numbered(given, use, RES | {"mv": []}, taken, DONE)).problems == []
+
+
+def test_a50_an_override_is_carried_out_in_core_only() -> None:
+    example = next(example for example in EXAMPLES if example.rule == "U5")
+    log = example.log(broken=True)
+    log[-1] = {**log[-1], "override": "This copy may join the other."}
+    game = Game(log)
+    assert game.finding() == ("disputed", 2, "A50")
+    assert "A.Sable.1" in game.state["zones"]["A.heroes"]
+    strict = Game([{**log[0], "profile": "strict"}, *log[1:]])
+    assert strict.problems[0].code == "udacha.disputed"
+    assert (strict.problems[0].rule, strict.verdict.status) == ("A50", "invalid")
+
+
+def test_a50_our_own_bookkeeping_cannot_be_overridden() -> None:
+    log = _numbered(GIVEN, OPEN, DONE | {"override": "at once"})
+    assert Game(log).finding() == ("illegal", 3, "M3")
+
+
+def test_a_limited_use_comes_back_with_the_turn_and_stays_after_a_cancel() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.heroes": ["A.Flint.1"]}}
+    use = {"type": "do", "p": "A", "what": "use", "card": "A.Flint.1", "eff": "w"}
+    cancelled = {"type": "res", "f": 2, "ok": False}
+    game = Game(_numbered(given, use, cancelled, DONE))
+    assert game.state["used_turn"] == [["A", "Flint", "w"]]
+    again = Game(_numbered(given, use, cancelled, DONE, {"type": "turn", "p": "B"}))
+    assert (again.state["used_turn"], again.state["t"]) == ([], 1)
+
+
+def test_a_bounty_is_due_until_an_invest_names_it() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.heroes": ["A.Tansy.1"]}}
+    hit = {"type": "act", "p": "A", "what": "destroy", "cards": ["A.Tansy.1"]}
+    hit["mv"] = [["A.Tansy.1", "A.heroes", "A.destroyed"]]
+    invest = {"type": "act", "p": "B", "what": "invest", "why": "bounty", "for": "A.Tansy.1", "cause": 2, "amount": 4}
+    game = Game(_numbered(given, hit, {"type": "turn", "p": "B"}))
+    assert game.state["bounty_due"] == [["B", "A.Tansy.1", 4]]
+    assert Game(_numbered(given, hit, invest)).state["bounty_due"] == []
+
+
+def test_facts_of_frames_and_moves() -> None:
+    answer = {"type": "act", "p": "B", "what": "use", "card": "B.Heron.1", "eff": "r", "win": "REA", "trig": 2}
+    open_frame = {"type": "do", "p": "B", "what": "draw"}
+    facts = Game(_numbered(GIVEN, OPEN, RES, answer, DONE, open_frame)).verdict.facts
+    assert facts is not None
+    assert facts.rows("udacha_frames") == [
+        (2, "A", "play", "Wren", None, None, None, False),
+        (4, "B", "use", "Heron", "r", "REA", 2, False),
+        (6, "B", "draw", None, None, None, None, None),
+    ]
+    assert facts.rows("udacha_moves") == [(3, "A.Wren.1", "Wren", "A", "A.hand", "A.heroes", 2)]
+
+
+def test_facts_of_what_is_taken_back_are_gone() -> None:
+    facts = Game(_numbered(GIVEN, OPEN, RES, DONE, {"type": "takeback", "to": 1})).verdict.facts
+    assert facts is not None
+    assert facts.rows("udacha_frames") == facts.rows("udacha_moves") == []
+
+
+def test_the_same_games_for_the_same_seed() -> None:
+    assert list(simulate(7)) == list(simulate(7))
+    assert list(simulate(7)) != list(simulate(8))
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("hidden", [False, True])
+def test_simulated_games_are_sound(seed: int, hidden: bool) -> None:
+    game = Game(simulate(seed, hidden))
+    assert game.problems == []
+    assert game.verdict.status == "valid"
+    state = game.state
+    assert state["frames"] == []
+    counts = {sum(map(len, document["zones"].values())) for document in game.states[4:] if document}
+    assert len(counts) == 1, "no card comes or goes once both players are set up"
+
+
+def test_a_simulated_game_is_the_same_everywhere() -> None:
+    digest = sha256(b"\n".join(canonical(record) for record in simulate(1))).hexdigest()
+    assert digest == "5de39ece6c845008a25160dfed5fd9885027d0996c28debc7f22664fd8be62fe"

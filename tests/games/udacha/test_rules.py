@@ -1,0 +1,54 @@
+"""Every rule by its examples: the legal log, and its smallest edit that the rule flags."""
+
+from __future__ import annotations
+
+import pytest
+
+from vflog.games.udacha.codes import CODES
+from vflog.games.udacha.examples import EXAMPLES, OPEN, Example
+from vflog.games.udacha.rules import BOOKKEEPING, CHAPTER, RULES
+
+from .harness import Game
+
+_each = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.rule)
+#: Rules of the format (M1), and permissions that no line can break (U6, U10).
+_UNBREAKABLE = {"M1", "U6", "U10"}
+
+
+@_each
+@pytest.mark.parametrize("profile", ["core", "strict"])
+def test_legal_side(example: Example, profile: str) -> None:
+    game = Game(example.log(profile=profile))
+    assert game.finding() == ("legal", None, None)
+
+
+@_each
+def test_broken_side(example: Example) -> None:
+    game = Game(example.log(broken=True))
+    disputed = example in OPEN
+    assert game.finding() == ("disputed" if disputed else "illegal", example.flagged, example.rule)
+    assert (game.verdict.status == "invalid") == (not disputed)
+    problem = game.problems[0]
+    assert problem.severity == ("warning" if disputed else "error")
+    assert problem.basis == RULES[example.rule].basis
+    assert problem.message.endswith(".")
+    assert "{" not in problem.message
+
+
+@_each
+def test_broken_side_is_an_error_where_disputes_are(example: Example) -> None:
+    game = Game(example.log(broken=True, profile="strict"))
+    problem = game.problems[0]
+    assert (problem.n, problem.rule, problem.severity) == (example.flagged, example.rule, "error")
+    assert game.verdict.status == "invalid"
+
+
+def test_every_rule_that_can_be_broken_has_an_example() -> None:
+    shown = {example.rule for example in EXAMPLES}
+    assert {*BOOKKEEPING, *CHAPTER} - shown == _UNBREAKABLE
+    assert {code.rule for code in CODES.values() if code.rule} == {*BOOKKEEPING, *CHAPTER} - _UNBREAKABLE
+
+
+def test_every_open_point_is_explained() -> None:
+    assert [rule for rule in RULES if rule[0] == "A"] == [f"A{i}" for i in range(1, 52)]
+    assert [rule for rule in RULES if rule[0] == "U"] == [f"U{i}" for i in range(1, 36)]

@@ -1,0 +1,55 @@
+"""Explain a code or a rule, such as move.not-adjacent or VF-M2: in our words, with its source and whose it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.exits import wrong_usage
+from vflog.cli.outputs import model
+from vflog.cli.outputs.wording import WHOSE
+from vflog.cli.terminal import Paint, safe, write
+
+
+def explain(
+    what: Annotated[str, typer.Argument(metavar="CODE|RULE", help="A code, a rule, or a named ruling.")],
+    format: options.Plain = "text",
+) -> int:
+    """Explain a code or a rule."""
+    found = api.explained(what)
+    if found is None:
+        near = api.names_near(what)
+        raise wrong_usage(
+            f"There is no code, rule or ruling {what!r}." + (f" Did you mean {' or '.join(near)}?" if near else "")
+        )
+    if format == "text":
+        for line in _text(found):
+            write(f"{line}\n")
+    else:
+        write(model.line(found))
+    return exits.OK
+
+
+def _text(found: dict[str, Any]) -> list[str]:
+    paint = Paint()
+    lines = []
+    if code := found.get("code"):
+        lines += [f"{paint(code['code'], 'bold')} ({code['severity']}): {safe(code['title'])}", f"  It says: {safe(code['template'])}"]
+        if code["basis"]:
+            lines.append(f"  Whose rule: {WHOSE[code['basis']]}.")
+    for rule in found.get("rules", []):
+        lines.append(f"{paint(rule['rule'], 'bold')}: {safe(rule['title'])}")
+        lines.append(f"  {safe(rule['text'])}")
+        lines.append(f"  Source: {safe(rule['source'])}.")
+        if rule["basis"]:
+            lines.append(f"  Whose rule: {WHOSE[rule['basis']]}.")
+    for ruling in found.get("rulings", []):
+        lines.append(f"{paint('ruling ' + ruling['name'], 'bold')} ({' or '.join(ruling['values'])}): {safe(ruling['text'])}")
+        lines.append(f"  Source: {safe(ruling['source'])}; it bears on {ruling['rule']}.")
+    return lines
+
+
+COMMAND = explain

@@ -1,0 +1,35 @@
+"""Write the tables of a database as Parquet or CSV files, in fixed order, the same bytes each time."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.terminal import safe, write
+
+
+def export(
+    db: options.Database,
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="The folder for the files.")],
+    files: Annotated[
+        str, typer.Option("--files", metavar="FORMAT", help="parquet, csv, or both with a comma.")
+    ] = "parquet",
+    table: Annotated[
+        list[str] | None, typer.Option("--table", metavar="NAME", help="Only this table (may be given again).")
+    ] = None,
+    wait: options.Wait = 0.0,
+    memory: options.Memory = "512MB",
+) -> int:
+    """Write the tables of a database."""
+    forms = [form.strip() for form in files.split(",")]
+    if wrong := sorted({*forms} - {"parquet", "csv"}):
+        raise exits.wrong_usage(f"--files takes parquet and csv, not {', '.join(wrong)}.")
+    for path in api.export(db, out, forms=forms, only=table, wait=wait, memory=memory):
+        write(f"{safe(str(path))}\n")
+    return exits.OK
+
+
+COMMAND = export

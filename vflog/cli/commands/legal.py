@@ -1,0 +1,84 @@
+"""Tell what is legal right after a record (--at) or right before it (--before), else at the end, as forms.
+
+A form is a record type with the values that each field may have; fields marked “reveals” are nature's.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.commands.show import At, Before, place
+from vflog.cli.exits import wrong_usage
+from vflog.cli.outputs import model
+from vflog.cli.outputs.wording import several, short
+from vflog.cli.terminal import safe, write
+
+
+def legal(
+    log: options.Log,
+    at: At = None,
+    before: Before = None,
+    game: options.Game = None,
+    count: Annotated[bool, typer.Option("--count", help="Only the number of legal records.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="The records themselves, one JSON object a line.")] = False,
+    most: Annotated[int, typer.Option("--max", metavar="N", help="List so many at most.")] = 1000,
+    format: options.Plain = "text",
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+    keep_going: options.KeepGoing = False,
+) -> int:
+    """Tell what is legal."""
+    if count and list_:
+        raise wrong_usage("Give --count or --list, not both.")
+    cursor = api.replay(
+        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going
+    )
+    place(cursor, at, before)
+    forms = cursor.legal()
+    if list_:
+        for record in islice(api.legal_records(forms), most):
+            write(model.line(record))
+    elif count:
+        number = api.count_legal(forms)
+        write(f"{number}\n" if format == "text" else model.line({"count": number}))
+    elif format == "jsonl":
+        for form in forms:
+            write(model.line(form))
+    elif format == "json":
+        write(model.line({"forms": forms}))
+    else:
+        for form in forms:
+            write(f"{_text(form)}\n")
+        write(f"{several(api.count_legal(forms), 'legal record')} in {several(len(forms), 'form')}\n")
+    return exits.OK
+
+
+def _text(form: dict[str, object]) -> str:
+    fields = form["fields"]
+    assert isinstance(fields, dict)
+    optional = form.get("optional") or ()
+    assert isinstance(optional, list | tuple)
+    parts = [f"{name}{' (or none)' if name in optional else ''}: {_value(spec)}" for name, spec in fields.items()]
+    return safe(f"{form['type']}  {'; '.join(parts)}")
+
+
+def _value(spec: object) -> str:
+    match spec:
+        case {"in": values}:
+            return " | ".join(map(short, values))
+        case {"choose": size, "from": values}:
+            return f"{size} of {short(values)}"
+        case {"cards": size, "of": kinds}:
+            return f"{size if isinstance(size, int) else f'{size[0]} to {size[1]}'} cards of {short(kinds)}"
+        case {"reveals": what}:
+            return f"(revealed: {what})"
+        case _:
+            return short(spec)
+
+
+COMMAND = legal

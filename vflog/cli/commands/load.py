@@ -1,0 +1,87 @@
+"""Put logs into a DuckDB database: every game, record, problem and fact, in typed tables.
+
+A file is never half in; loading one again changes nothing; a log that has grown takes the place of the shorter.
+Games that are not sound are loaded up to the problem, and marked.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.exits import Stop
+from vflog.cli.files import never_over
+from vflog.cli.judging import sound
+from vflog.cli.outputs import model
+from vflog.cli.outputs.wording import counts, place, several
+from vflog.cli.progress import Progress
+from vflog.cli.terminal import safe, say, write
+
+
+def load(
+    paths: options.Logs,
+    db: options.Database,
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+    keep_going: options.KeepGoing = False,
+    format: options.Plain = "text",
+    wait: options.Wait = 0.0,
+    memory: options.Memory = "512MB",
+    lean: Annotated[bool, typer.Option("--lean", help="Leave the lines themselves out of the table records.")] = False,
+    count_simulated: Annotated[
+        bool, typer.Option("--count-simulated", help="Let simulated games count in the statistics.")
+    ] = False,
+    strict: options.Strict = False,
+) -> int:
+    """Put logs into a database."""
+    never_over(db, paths)
+    with Progress(paths) as progress:
+        loaded = api.load(
+            paths,
+            db,
+            content=options.content(content),
+            rulings=options.rulings(ruling),
+            keep_going=keep_going,
+            memory=memory,
+            wait=wait,
+            lean=lean,
+            count_simulated=count_simulated,
+            progress=progress,
+        )
+    for problem in loaded.tally.not_read:
+        say(f"{safe(place(problem))}: {problem.severity}: {safe(problem.message)}")
+    for sentence in loaded.disagreements:
+        say(f"vflog: {safe(sentence)}")
+    _tell(loaded, format)
+    if loaded.disagreements:
+        raise Stop(exits.INTERNAL, "The tables differ from the verdicts, which is a fault of vflog.")
+    if any(p.severity == "error" for p in loaded.tally.not_read):
+        return exits.INPUT_OUTPUT
+    return exits.FOUND if strict and not sound(loaded.report.totals.by_status, frozenset()) else exits.OK
+
+
+def _tell(loaded: api.Loaded, form: options.Form) -> None:
+    tally = loaded.tally
+    if form == "text":
+        write(f"{counts(loaded.report)}\n")
+        parts = [
+            f"{several(len(tally.files), 'file')} loaded into {safe(loaded.db)}",
+            tally.already and f"{several(len(tally.already), 'file')} had been loaded before",
+            tally.grown and f"{several(tally.grown, 'game')} had grown",
+            tally.repeats and f"{several(len(tally.repeats), 'game')} had been told before",
+            tally.duplicates and f"{several(tally.duplicates, 'game')} told otherwise before",
+        ]
+        write(f"{'; '.join(part for part in parts if part)}\n")
+        return
+    out = {
+        "db": loaded.db, "files": len(tally.files), "already": tally.already, "games": tally.games,
+        "grown": tally.grown, "repeats": len(tally.repeats), "duplicates": tally.duplicates,
+        "totals": model.totals(loaded.report.totals),
+    }  # fmt: skip
+    write(model.line(out))
+
+
+COMMAND = load

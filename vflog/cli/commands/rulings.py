@@ -1,0 +1,54 @@
+"""The named rulings, where tables really play differently: `vflog rulings list`, or those of a log's games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.outputs import model
+from vflog.cli.terminal import safe, table, write
+
+
+def rulings(
+    what: Annotated[str, typer.Argument(metavar="list|LOG", help="“list” for all there are, or a log.")],
+    game: options.Game = None,
+    content: options.Content = None,
+    format: options.Plain = "text",
+) -> int:
+    """Tell the named rulings."""
+    if what == "list":
+        rows = [
+            {"ruleset": name, "name": n.name, "values": list(n.values), "rule": n.rule, "source": n.source, "text": n.text}
+            for name, named in api.rulings_by_ruleset().items()
+            for n in named.values()
+        ]  # fmt: skip
+        columns = ("name", "values", "rule", "source", "text")
+    else:
+        cursor = api.replay(what, game, content=options.content(content))
+        columns = ("name", "value", "others", "rule", "text")
+        rows = api.rulings_of(cursor)
+    _print(rows, columns, format)
+    return exits.OK
+
+
+def _print(rows: list[dict[str, object]], columns: Iterable[str], form: options.Form) -> None:
+    if form == "json":
+        write(model.line(rows))
+    elif form == "jsonl":
+        for row in rows:
+            write(model.line(row))
+    else:
+        texts = ([_text(row[column]) for column in columns] for row in rows)
+        for line in table(columns, texts):
+            write(f"{safe(line)}\n")
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+COMMAND = rulings

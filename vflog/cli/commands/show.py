@@ -1,0 +1,81 @@
+"""Draw the board as it stood right after a record (--at), or right before it (--before); else at the end."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.board import drawn
+from vflog.cli.exits import Stop, wrong_usage
+from vflog.cli.outputs import model
+from vflog.cli.outputs.wording import after
+from vflog.cli.terminal import Paint, safe, say, write
+
+At = Annotated[int | None, typer.Option("--at", metavar="N", help="Right after record N.")]
+Before = Annotated[int | None, typer.Option("--before", metavar="N", help="Right before record N.")]
+
+
+def show(
+    log: options.Log,
+    at: At = None,
+    before: Before = None,
+    game: options.Game = None,
+    format: options.Plain = "text",
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+    keep_going: options.KeepGoing = False,
+    view: options.View = "all",
+) -> int:
+    """Draw the board."""
+    cursor = api.replay(
+        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
+    )
+    place(cursor, at, before)
+    state = cursor.state
+    if state is None:
+        raise Stop(exits.FOUND, f"The game {cursor.game} cannot be judged, so there is no board: {_why(cursor)}")
+    if format != "text":
+        write(model.line(state))
+        return exits.OK
+    _head(cursor)
+    for line in drawn(api.board(cursor)):
+        write(f"{line}\n")
+    return exits.OK
+
+
+def place(cursor: api.Cursor, at: int | None, before: int | None) -> None:
+    """Bring a cursor to where `--at` or `--before` says, else to the end."""
+    if at is not None and before is not None:
+        raise wrong_usage("Give --at or --before, not both.")
+    if at is None and before is None:
+        cursor.to_place(len(cursor) - 1)
+        return
+    where = cursor.place_of(at if at is not None else before or 0)
+    if before is not None:
+        if where == 0:
+            raise wrong_usage("There is nothing before the first record.")
+        where -= 1
+    cursor.to_place(where)
+    if cursor.here.judged == "unjudged":
+        say(f"vflog: record {cursor.n} was not judged; the board is the one that an earlier problem left.")
+
+
+def _head(cursor: api.Cursor) -> None:
+    paint = Paint()
+    here = cursor.here
+    where = f"{cursor.game}, after record {here.n}" if here.n is not None else cursor.game
+    write(f"{paint(safe(where), 'bold')}: {safe(api.in_words(here, cursor.header))}\n")
+    for problem in here.problems:
+        write(f"  {problem.severity}: {safe(' '.join([problem.message, *after(problem)]))}\n")
+    write("\n")
+
+
+def _why(cursor: api.Cursor) -> str:
+    errors = [p.message for p in cursor.verdict.problems if p.severity == "error"]
+    return errors[0] if errors else "its first record was refused."
+
+
+COMMAND = show

@@ -1,0 +1,47 @@
+"""Judge logs: which games are sound, which are not, and why.
+
+Prints each problem with its place, the rule and whose rule it is, and what was legal instead; then the status
+of each game and the totals, in which every line is accounted for.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import options
+from vflog.cli.judging import Watch
+from vflog.cli.outputs import COLLECTED, output
+from vflog.cli.progress import Progress
+
+
+def validate(
+    paths: options.Logs,
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+    keep_going: options.KeepGoing = False,
+    format: options.Verdicts = "text",
+    allow: options.Allow = "",
+    every: Annotated[bool, typer.Option("--all", help="List every sound game, however many there are.")] = False,
+) -> int:
+    """Judge logs."""
+    allowed = options.allowed(allow)
+    out = output(format, every=every, allowed=allowed)
+    watch = Watch(out)
+    with Progress(paths) as progress:
+        report = api.validate(
+            paths,
+            content=options.content(content),
+            rulings=options.rulings(ruling),
+            keep_going=keep_going,
+            visitor=watch,
+            collect=format in COLLECTED,
+            progress=progress,
+        )
+    out.end(report)
+    return watch.code(report, allowed)
+
+
+COMMAND = validate

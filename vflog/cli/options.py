@@ -1,0 +1,96 @@
+"""The options that several commands have, and what they mean."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+import typer
+
+from vflog.cli.exits import no_access, wrong_usage
+from vflog.cli.outputs import Format
+
+Logs = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH", help="Logs: files (also .gz, .zst), folders, patterns, or - for standard input."),
+]
+Log = Annotated[str, typer.Argument(metavar="LOG", help="A log: a file, a folder, or - for standard input.")]
+Game = Annotated[str | None, typer.Option("--game", metavar="ID", help="The game, where the log has several.")]
+Content = Annotated[
+    list[str] | None, typer.Option("--content", metavar="DIR", help="A folder with content packs (may be given again).")
+]
+Rulings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ruling", metavar="NAME=VALUE", help="Judge by another named ruling, or revision=NAME (may be given again)."
+    ),
+]
+KeepGoing = Annotated[
+    bool, typer.Option("--keep-going", help="Leave a refused record out and go on; what follows is marked.")
+]
+Allow = Annotated[
+    str, typer.Option("--allow", metavar="STATUS,...", help="No failure: incomplete, abandoned.", show_default=False)
+]
+Verdicts = Annotated[
+    Format, typer.Option("--format", metavar="FORMAT", help="text, json, jsonl, junit or github.", show_default=False)
+]
+Form = Literal["text", "json", "jsonl"]
+Plain = Annotated[Form, typer.Option("--format", metavar="FORMAT", help="text, json or jsonl.", show_default=False)]
+View = Annotated[
+    str, typer.Option("--view", metavar="VIEW", help="all, public, or a player: whose secrets are shown.")
+]
+Database = Annotated[str, typer.Option("--db", metavar="FILE", help="The DuckDB database.")]
+Wait = Annotated[
+    float, typer.Option("--wait", metavar="SECONDS", help="Wait so long for a database that another process holds.")
+]
+Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
+
+#: Statuses that a caller may allow.
+MAY_BE_ALLOWED = ("incomplete", "abandoned")
+
+
+def allowed(text: str) -> frozenset[str]:
+    """The statuses of `--allow`."""
+    names = frozenset(filter(None, (name.strip() for name in text.split(","))))
+    if wrong := sorted(names - {*MAY_BE_ALLOWED}):
+        raise wrong_usage(f"--allow takes {' and '.join(MAY_BE_ALLOWED)}, not {', '.join(wrong)}.")
+    return names
+
+
+def rulings(given: Iterable[str] | None) -> dict[str, str]:
+    """The named rulings of `--ruling`, each known to some ruleset."""
+    out: dict[str, str] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise wrong_usage(f"--ruling takes NAME=VALUE, not {text!r}.")
+        if name in out:
+            raise wrong_usage(f"--ruling names {name} twice.")
+        out[name] = value
+    if out:
+        _known(out)
+    return out
+
+
+def _known(given: dict[str, str]) -> None:
+    from vflog import api
+
+    named = api.named_rulings()
+    for name, value in given.items():
+        if name == "revision":
+            continue
+        if name not in named:
+            raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.")
+        if value not in named[name].values:
+            raise wrong_usage(f"The ruling {name} is one of {', '.join(named[name].values)}, not {value!r}.")
+
+
+def content(folders: Iterable[str] | None) -> list[str]:
+    """The folders of `--content`, which must be there."""
+    out = list(folders or ())
+    for folder in out:
+        if not os.path.exists(folder):
+            raise no_access(f"There is no folder {folder!r} with content packs.")
+    return out

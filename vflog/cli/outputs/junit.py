@@ -1,0 +1,91 @@
+"""Verdicts as JUnit XML: a test case a game, and one a file for what is wrong outside of its games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vflog.api import Silent
+from vflog.cli.outputs.wording import after, place
+from vflog.cli.terminal import safe, write
+from vflog.engine.verdict import GameVerdict, Report
+from vflog.log.problems import Problem
+
+#: Characters that XML 1.0 forbids and that are no control characters.
+_FORBIDDEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"}
+#: A game of this status has neither failed nor passed, unless the caller allows it.
+_UNDECIDED = frozenset({"incomplete", "abandoned"})
+
+
+class Junit(Silent):
+    """Prints at the end, file by file in the order of the input."""
+
+    def __init__(self, allowed: frozenset[str]) -> None:
+        self._allowed = allowed
+
+    def end(self, report: Report) -> None:
+        """All is told."""
+        suites = list(self._suites(report))
+        write('<?xml version="1.0" encoding="UTF-8"?>\n')
+        write(f'<testsuites name="vflog" tests="{sum(n for _, n, _ in suites)}" failures="{sum(f for *_, f in suites)}">\n')
+        for text, _, _ in suites:
+            write(text)
+        write("</testsuites>\n")
+
+    def _suites(self, report: Report) -> Iterator[tuple[str, int, int]]:
+        """Of each file: its suite, the number of its cases and of those that failed."""
+        games: dict[str, list[GameVerdict]] = {file.file: [] for file in report.files}
+        loose: dict[str, list[Problem]] = {file.file: [] for file in report.files}
+        for game in report.games:
+            games.setdefault(game.file, []).append(game)
+        for problem in report.problems:
+            if problem.game is None or problem.line is None:
+                loose.setdefault(problem.file or "", []).append(problem)
+        for file in {**games, **loose}:
+            cases = [self._game(game) for game in games.get(file, [])]
+            if told := loose.get(file):
+                cases.append(_loose(file, told))
+            if cases:
+                failed = sum("<failure" in case for case in cases)
+                head = f'  <testsuite name="{_xml(file)}" tests="{len(cases)}" failures="{failed}">\n'
+                yield head + "".join(cases) + "  </testsuite>\n", len(cases), failed
+
+    def _game(self, game: GameVerdict) -> str:
+        name = f"{game.game or f'line {game.line}'}: {game.status}"
+        told = [p for p in game.problems if p.severity == "error"]
+        passes = game.status in ("valid", "adjudicated") or game.status in self._allowed
+        inside = "" if passes else _failure(game.status, told) or _skipped(game.status)
+        return _case(game.file, name, inside)
+
+
+def _loose(file: str, told: list[Problem]) -> str:
+    errors = [p for p in told if p.severity == "error"]
+    out = "".join(f"{place(p)}: {p.message}\n" for p in told if p.severity != "error")
+    return _case(file, "lines of no game", _failure("invalid", errors) if errors else f"      <system-out>{_xml(out)}</system-out>\n")
+
+
+def _case(file: str, name: str, inside: str) -> str:
+    head = f'    <testcase classname="{_xml(file)}" name="{_xml(name)}"'
+    return f"{head}>\n{inside}    </testcase>\n" if inside else f"{head}/>\n"
+
+
+def _failure(status: str, told: list[Problem]) -> str:
+    if not told and status in _UNDECIDED:
+        return f'      <failure type="{status}" message="The game is {status}."/>\n'
+    if not told:
+        return f'      <failure type="{status}" message="{status}"/>\n'
+    first = told[0]
+    text = "\n".join(" ".join((f"{place(p)}: {p.message}", *after(p))) for p in told)
+    return f'      <failure type="{_xml(first.code)}" message="{_xml(first.message)}">{_xml(text)}</failure>\n'
+
+
+def _skipped(status: str) -> str:
+    return f'      <skipped message="{status}"/>\n'
+
+
+def _xml(text: str) -> str:
+    """A text that XML can hold: control characters are written out, and what it forbids besides."""
+    kept = "\n".join(safe(line) for line in text.split("\n"))
+    kept = _FORBIDDEN.sub(lambda m: f"\\u{ord(m[0]):04x}", kept)
+    return "".join(_ESCAPES.get(c, c) for c in kept)

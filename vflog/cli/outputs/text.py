@@ -1,0 +1,102 @@
+"""Verdicts for people: each problem where it is, each game's status, a summary by app, version and code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vflog.api import Silent
+from vflog.cli.outputs.wording import after, counts, number, place, several
+from vflog.cli.terminal import Paint, safe, table, write
+from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
+from vflog.log.problems import Problem
+
+#: So many sound games are listed one by one; of more only the number is told.
+LISTED = 40
+_SOUND = frozenset({"valid", "adjudicated"})
+_STYLE = {"valid": "green", "adjudicated": "green", "incomplete": "yellow", "abandoned": "yellow"}
+_COUNTS = ("applied", "refused", "taken_back", "unjudged")
+
+
+class Text(Silent):
+    """Prints as it is told. `every`: list all sound games, however many there are."""
+
+    def __init__(self, *, every: bool = False) -> None:
+        self._paint = Paint()
+        self._every = every
+        self._sound = 0
+        #: app, version, code -> errors, warnings, games.
+        self._groups: dict[tuple[str, str, str], list[int]] = {}
+
+    def problem(self, problem: Problem) -> None:
+        """Something is wrong."""
+        paint = self._paint
+        style = "red" if problem.severity == "error" else "yellow"
+        whose = [f"game {problem.game}" if problem.game is not None else "", f"record {problem.n}" if problem.n is not None else ""]
+        who = ", ".join(part for part in whose if part)
+        head = paint(safe(place(problem)) + ":", "bold")
+        write(f"{head} {paint(problem.severity, style, 'bold')}{f' in {safe(who)}' if who else ''}: {safe(problem.message)}")
+        write(f" {paint(f'[{problem.code}]', 'dim')}\n")
+        for sentence in after(problem):
+            write(f"    {safe(sentence)}\n")
+        if problem.game is None:
+            self._count("(outside of games)", "", problem, 1)
+
+    def game(self, verdict: GameVerdict) -> None:
+        """A game is over."""
+        source = verdict.header.source if verdict.header is not None else None
+        app = getattr(source, "app", None) or "(no app named)"
+        version = getattr(source, "version", None)
+        met: set[str] = set()
+        for problem in verdict.problems:
+            self._count(app, version if isinstance(version, str) else "", problem, problem.code not in met)
+            met.add(problem.code)
+        if verdict.status in _SOUND:
+            self._sound += 1
+            if self._sound > LISTED and not self._every:
+                return
+        write(f"{self._line(verdict)}\n")
+
+    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+        """What was told of a game no longer holds."""
+        now = "counts as the beginning of a longer log" if status is None else f"is {status}"
+        write(f"{safe(file)}: a game told above {now}, as said below.\n")
+
+    def file(self, verdict: FileVerdict) -> None:
+        """A file is at its end."""
+
+    def end(self, report: Report) -> None:
+        """All is told."""
+        totals = report.totals
+        if self._sound > LISTED and not self._every:
+            write(f"{several(self._sound - LISTED, 'more sound game')} (--all lists every one).\n")
+        write("\n")
+        if self._groups and (totals.games > 1 or totals.files > 1):
+            for line in self._summary():
+                write(f"{line}\n")
+            write("\n")
+        lines = " + ".join(f"{number(getattr(totals, part))} {part}" for part in ("blank", "records", "rejects", "repeats"))
+        write(f"{number(totals.lines)} lines = {lines}\n")
+        write(f"{self._paint(counts(report), 'bold')}\n")
+
+    def _line(self, verdict: GameVerdict) -> str:
+        parts = [f"{number(getattr(verdict, name))} {name.replace('_', ' ')}" for name in _COUNTS if getattr(verdict, name)]
+        if verdict.winners:
+            parts.append(f"won by {', '.join(verdict.winners)}")
+        elif verdict.end_reason not in (None, "played"):
+            parts.append(f"ended: {verdict.end_reason}")
+        name = f"game {verdict.game}" if verdict.game is not None else "a game without a usable first line"
+        rules = f" ({verdict.ruleset} {verdict.revision})" if verdict.revision else ""
+        status = self._paint(verdict.status, _STYLE.get(verdict.status, "red"), "bold")
+        file = "standard input" if verdict.file == "-" else verdict.file
+        return f"{safe(f'{file}:{verdict.line}: {name}{rules}')}: {status}{'; ' + safe(', '.join(parts)) if parts else ''}"
+
+    def _count(self, app: str, version: str, problem: Problem, games: int) -> None:
+        group = self._groups.setdefault((app, version, problem.code), [0, 0, 0])
+        group[0 if problem.severity == "error" else 1] += 1
+        group[2] += games and problem.game is not None
+
+    def _summary(self) -> Iterator[str]:
+        yield "Problems by app, version and code:"
+        rows = [(*key, *map(number, counted)) for key, counted in sorted(self._groups.items())]
+        head = ("app", "version", "code", "errors", "warnings", "games")
+        yield from (f"  {line}" for line in table(head, rows, numbers=(3, 4, 5)))

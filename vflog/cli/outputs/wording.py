@@ -1,0 +1,77 @@
+"""How a problem and the totals read, the same in every output for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vflog.engine.verdict import STATUSES, Report
+from vflog.log.problems import Basis, Problem
+
+#: Whose rule it is, in words: an assumption of ours never reads like a rule of the book.
+WHOSE: Mapping[Basis, str] = {
+    "printed": "printed in a rule book",
+    "public": "from public material, in no rule book at hand",
+    "assumed": "an assumption of vflog, in no rule book",
+}
+_LONGEST = 200
+
+
+def place(problem: Problem) -> str:
+    """Where a problem is: `file:line`, as far as it is known."""
+    name = "standard input" if problem.file == "-" else problem.file or "vflog"
+    return name if problem.line is None else f"{name}:{problem.line}"
+
+
+def after(problem: Problem) -> list[str]:
+    """What is said after a problem's own sentence: the rule and whose it is, what was legal, under which ruling."""
+    out = []
+    if problem.rule is not None:
+        whose = f", {WHOSE[problem.basis]}" if problem.basis else ""
+        out.append(f"Rule {problem.rule}{whose}.")
+    if problem.expected is not None:
+        out.append(f"Legal instead: {short(problem.expected)}.")
+    if problem.holds_under:
+        out.append(f"It would have been legal under the ruling {' or '.join(problem.holds_under)}.")
+    if problem.follows:
+        out.append("It follows an earlier problem.")
+    return out
+
+
+def short(value: Any) -> str:
+    """What was legal instead, for a sentence: a list by commas, an object by its names, long ones cut."""
+    if isinstance(value, list):
+        text = ", ".join(map(_item, value)) or "nothing"
+    elif isinstance(value, dict):
+        text = "; ".join(f"{key}: {short(item)}" for key, item in value.items())
+    else:
+        text = _item(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _item(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def number(count: int) -> str:
+    """A number for people."""
+    return f"{count:,}"
+
+
+def several(count: int, one: str, more: str | None = None) -> str:
+    """So many of something."""
+    return f"{number(count)} {one if count == 1 else more or one + 's'}"
+
+
+def counts(report: Report) -> str:
+    """The totals in one sentence."""
+    totals = report.totals
+    by_status = ", ".join(f"{number(totals.by_status[s])} {s}" for s in STATUSES[::-1] if totals.by_status.get(s))
+    games = several(totals.games, "game") + (f": {by_status}" if by_status else "")
+    partial = "" if report.complete else " (partial: interrupted)"
+    return (
+        f"{several(totals.files, 'file')}, {games}; "
+        f"{several(totals.errors, 'error')}, {several(totals.warnings, 'warning')}{partial}"
+    )

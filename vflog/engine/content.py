@@ -1,0 +1,76 @@
+"""Finds content packs by name: among the built-in ones of a ruleset, in the folders given, beside the log."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from importlib import resources
+
+from msgspec import UNSET
+
+from vflog.engine.ruleset import Finder, Ruleset
+from vflog.log.problems import Unsupported
+from vflog.log.records import Header
+
+SUFFIX = ".toml"
+#: A ruleset package keeps its built-in packs in a folder of this name.
+BUILT_IN = "packs"
+_name = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
+
+
+class Library:
+    """The packs within reach, each read once."""
+
+    def __init__(self, folders: tuple[str, ...] = ()) -> None:
+        self._folders = folders
+        self._read: dict[str, bytes | None] = {}
+
+    def finder(self, ruleset: Ruleset, header: Header, log: str | None) -> Finder:
+        """Finds packs for a game whose log lies at that path (`None`: standard input).
+
+        Of several packs of one name it takes the one whose SHA-256 the header gives; where there are some
+        but none has it, finding raises `Unsupported`.
+        """
+        content = header.content
+        wanted = content.sha256.lower() if content is not UNSET and content.sha256 is not UNSET else None
+
+        def find(name: str) -> bytes | None:
+            found = [data for data in self._all(ruleset, name, log) if data is not None]
+            if wanted is None or not found:
+                return found[0] if found else None
+            hashes = [hashlib.sha256(data).hexdigest() for data in found]
+            if wanted not in hashes:
+                raise Unsupported("content.hash", pack=name, found=hashes[0], wanted=wanted)
+            return found[hashes.index(wanted)]
+
+        return find
+
+    def _all(self, ruleset: Ruleset, name: str, log: str | None) -> Iterator[bytes | None]:
+        if not _name.fullmatch(name):
+            return
+        yield built_in(ruleset, name)
+        beside = os.path.dirname(log) if log is not None else os.curdir
+        for folder in (*self._folders, beside):
+            if os.path.basename(folder) == name + SUFFIX:
+                yield self._file(folder)
+            yield self._file(os.path.join(folder, name + SUFFIX))
+
+    def _file(self, path: str) -> bytes | None:
+        if path not in self._read:
+            try:
+                with open(path, "rb") as file:
+                    self._read[path] = file.read()
+            except OSError:
+                self._read[path] = None
+        return self._read[path]
+
+
+def built_in(ruleset: Ruleset, name: str) -> bytes | None:
+    """A pack that a ruleset's package brings with it."""
+    package = type(ruleset).__module__.rpartition(".")[0]
+    if not package:
+        return None
+    pack = resources.files(package) / BUILT_IN / (name + SUFFIX)
+    return pack.read_bytes() if pack.is_file() else None

@@ -1,0 +1,162 @@
+"""Gathers what a corpus comes to, and tells a visitor of it in the order of the input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+
+from vflog.engine.seen import Seen, Told
+from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Status, Totals, Visitor
+from vflog.log.problems import Problem
+from vflog.log.sources import Source
+
+#: The name under which the product signs its reports.
+PRODUCT = "vflog"
+
+
+class Silent:
+    """A visitor that only listens; a base for those who want to hear of few things."""
+
+    def record(self, judged: Judged) -> None:
+        """A record was judged."""
+
+    def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
+        """A line is no record."""
+
+    def game(self, verdict: GameVerdict) -> None:
+        """A game is over."""
+
+    def file(self, verdict: FileVerdict) -> None:
+        """A file is at its end."""
+
+    def problem(self, problem: Problem) -> None:
+        """Something is wrong."""
+
+    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+        """What was told of a game no longer holds."""
+
+
+class Teller:
+    """The totals, the visitor, and (where it is collected) the whole report."""
+
+    def __init__(self, visitor: Visitor | None, *, collect: bool) -> None:
+        self.visitor: Visitor = visitor if visitor is not None else Silent()
+        self.totals = Totals()
+        self.files: list[FileVerdict] = []
+        self.sources: list[Source] = []
+        self.seen = Seen()
+        self._collect = collect
+        self._games: list[GameVerdict] = []
+        self._problems: list[Problem] = []
+        self._gone: set[tuple[int, str, int]] = set()
+        self._file_begins = (0, 0)
+
+    def problem(self, problem: Problem) -> None:
+        """Tell of a problem."""
+        self._count(problem, 1)
+        if self._collect:
+            self._problems.append(problem)
+        self.visitor.problem(problem)
+
+    def game(self, verdict: GameVerdict) -> None:
+        """Tell of a game: first its problems, then its verdict."""
+        for problem in verdict.problems:
+            self.problem(problem)
+        self.totals.games += 1
+        self._status(verdict.status, 1)
+        if self._collect:
+            self._games.append(verdict)
+        self.visitor.game(verdict)
+
+    def file(self, verdict: FileVerdict) -> None:
+        """Tell of a file, and put what was collected of it in the order of its lines."""
+        self._sum(verdict, 1)
+        self.totals.files += 1
+        games, problems = self._file_begins
+        self._games[games:] = sorted(self._games[games:], key=lambda g: g.line)
+        self._problems[problems:] = sorted(self._problems[problems:], key=_line_of)
+        self._file_begins = (len(self._games), len(self._problems))
+        self.visitor.file(verdict)
+
+    def begins(self, verdict: FileVerdict, source: Source) -> int:
+        """A file is begun; its number."""
+        self.files.append(verdict)
+        self.sources.append(source)
+        self._file_begins = (len(self._games), len(self._problems))
+        return len(self.files) - 1
+
+    def superseded(self, told: Told, still_open: FileVerdict) -> None:
+        """A game told before is the beginning of one that is told now: its lines are repeats."""
+        file = self.files[told.file]
+        if file is not still_open:
+            self._sum(file, -1)
+        file.records -= told.records
+        file.rejects -= told.rejects
+        file.repeats += told.records + told.rejects
+        file.games -= 1
+        if file is not still_open:
+            self._sum(file, 1)
+        self.totals.games -= 1
+        self._status(STATUSES[told.status], -1)
+        self.totals.errors -= told.errors
+        self.totals.warnings -= told.warnings
+        if self._collect:
+            self._gone.add((told.key, file.file, told.line))
+        self.visitor.revised(told.key, file.file, None)
+        if file is not still_open:
+            self.visitor.file(file)
+
+    def damaged(self, games: list[tuple[Told, Problem]]) -> None:
+        """Games told before have turned out to be in doubt: they are invalid now."""
+        collected = {(g.game_key, g.line): g for g in self._games} if games else {}
+        for told, problem in games:
+            self.problem(problem)
+            status, now = STATUSES[told.status], STATUSES[min(told.status, STATUSES.index("invalid"))]
+            self._status(status, -1)
+            self._status(now, 1)
+            told.status = STATUSES.index(now)
+            told.errors += 1
+            if verdict := collected.get((told.key, told.line)):
+                verdict.status = now
+                verdict.problems = [*verdict.problems, problem]
+            self.visitor.revised(told.key, self.files[told.file].file, now)
+
+    def report(self, *, complete: bool) -> Report:
+        """All that was told."""
+        self.totals.by_status = {s: n for s in STATUSES if (n := self.totals.by_status.get(s, 0))}
+        gone = [g for g in self._games if (g.game_key, g.file, g.line) in self._gone]
+        without = {id(problem) for game in gone for problem in game.problems}
+        return Report(
+            tool=signature(), complete=complete, totals=self.totals, files=self.files,
+            games=[g for g in self._games if (g.game_key, g.file, g.line) not in self._gone] if gone else self._games,
+            problems=[p for p in self._problems if id(p) not in without],
+        )  # fmt: skip
+
+    def _count(self, problem: Problem, by: int) -> None:
+        if problem.severity == "error":
+            self.totals.errors += by
+        else:
+            self.totals.warnings += by
+
+    def _status(self, status: Status, by: int) -> None:
+        self.totals.by_status[status] = self.totals.by_status.get(status, 0) + by
+
+    def _sum(self, file: FileVerdict, by: int) -> None:
+        for field in ("lines", "blank", "records", "rejects", "repeats"):
+            setattr(self.totals, field, getattr(self.totals, field) + by * getattr(file, field))
+
+
+def signature() -> str:
+    """The product and its version, as reports name it."""
+    try:
+        return f"{PRODUCT} {version(PRODUCT)}"
+    except PackageNotFoundError:
+        return PRODUCT
+
+
+def _line_of(problem: Problem) -> float:
+    return problem.line if problem.line is not None else float("inf")
+
+
+#: Told of the bytes of the inputs as they are read: how many more, and of which input.
+Progress = Callable[[int, str], None]

@@ -1,0 +1,83 @@
+"""A game that this version, or the cards at hand, cannot judge: its records are counted and left unjudged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+from msgspec import UNSET
+
+from vflog.engine.verdict import GameVerdict, Judged
+from vflog.log.problems import Problem
+from vflog.log.records import End, Header, Record
+
+
+class Judging(Protocol):
+    """What a game under way takes and gives, whether it can be judged or not."""
+
+    ended: bool
+    header: Header
+
+    def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
+        """The next record of the game."""
+
+    def reject(self, problem: Problem) -> None:
+        """A line of the game that is no record."""
+
+    def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
+        """What the game comes to."""
+
+
+class UnsupportedGame:
+    """Counts the records of a game that cannot be judged. `so_far`: what had been judged before that was known."""
+
+    def __init__(
+        self,
+        header: Header,
+        problem: Problem,
+        *,
+        raw: bytes,
+        file: str,
+        line: int,
+        byte_offset: int,
+        game_key: int = 0,
+        on_record: Callable[[Judged], None] | None = None,
+        so_far: GameVerdict | None = None,
+    ) -> None:
+        self.header = header
+        self.ended = False
+        self._on_record = on_record
+        if so_far is None:
+            self._verdict = GameVerdict(
+                game=header.game, game_key=game_key, file=file, line=line, ruleset=header.ruleset, header=header
+            )
+            self.record(header, raw, line, byte_offset)
+        else:
+            self._verdict = so_far
+        self._verdict.status = "unsupported"
+        self._verdict.problems = [*self._verdict.problems, problem]
+
+    def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
+        """The next record: counted."""
+        verdict = self._verdict
+        verdict.records += 1
+        verdict.unjudged += 1
+        if isinstance(record, End):
+            self.ended = True
+        if self._on_record is not None:
+            n = record.n if record.n is not UNSET else verdict.records - 1
+            self._on_record(
+                Judged(
+                    game=self.header.game, n=n, line=line, byte_offset=byte_offset, record=record, raw=raw,
+                    judged="unjudged", problems=[],
+                )
+            )  # fmt: skip
+
+    def reject(self, problem: Problem) -> None:
+        """A line that is no record."""
+        self._verdict.problems.append(msgspec.structs.replace(problem, game=self.header.game))
+
+    def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
+        """The verdict: `unsupported`."""
+        return self._verdict

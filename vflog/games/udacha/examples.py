@@ -1,0 +1,304 @@
+"""For every rule a legal log and the smallest edit of it that breaks the rule, as data.
+
+A log is written without its header and without numbers: its first record is record 1. The cards are
+invented (`invented`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from vflog.games.udacha.invented import CARDS
+
+Fields = dict[str, Any]
+#: A field that the edit takes away.
+GONE = object()
+
+
+class Example(NamedTuple):
+    """A legal log; in record `n` the fields that the edit sets; the record that is flagged then.
+
+    `header` is what the `game` record has besides its usual fields; record 0 is the header itself.
+    """
+
+    rule: str
+    legal: tuple[Fields, ...]
+    n: int
+    edit: Fields
+    flagged: int
+    header: Fields = {}  # noqa: RUF012 - never changed
+
+    def log(self, *, broken: bool = False, profile: str = "core") -> list[Fields]:
+        """The whole log, legal or edited."""
+        header = {
+            "type": "game", "format": "vflog/1", "game": f"example-{self.rule}", "ruleset": "udacha",
+            "players": [{"id": "A"}, {"id": "B"}], "to_win": 3, "cards": CARDS, "profile": profile,
+        }  # fmt: skip
+        out = [{**header, **self.header}, *self.legal]
+        if broken:
+            edited = {**out[self.n], **self.edit}
+            out[self.n] = {field: value for field, value in edited.items() if value is not GONE}
+        return out
+
+
+def _given(on: str = "A", **zones: str) -> Fields:
+    """A position; `A_hand="Wren.1 B.Ash.2"`: an id without owner is the side's own."""
+    placed = {
+        place.replace("_", "."): [c if c[1] == "." else f"{place[0]}.{c}" for c in cards.split()]
+        for place, cards in zones.items()
+    }
+    return {"type": "given", "on": on, "t": 3, "zones": placed}
+
+
+def _line(kind: str, player: str, what: str, card: str = "", *moves: str, **fields: Any) -> Fields:
+    """An opening line; a move is written `"A.Wren.1 A.hand A.heroes"`."""
+    out: Fields = {"type": kind, "p": player, "what": what, **fields}
+    if card:
+        out["card"] = card
+    if moves:
+        out["mv"] = [move.split() for move in moves]
+    return {("in" if field == "in_" else "for" if field == "for_" else field): v for field, v in out.items()}
+
+
+def _act(player: str, what: str, card: str = "", *moves: str, **fields: Any) -> Fields:
+    return _line("act", player, what, card, *moves, **fields)
+
+
+def _do(player: str, what: str, card: str = "", **fields: Any) -> Fields:
+    return _line("do", player, what, card, **fields)
+
+
+def _res(f: int, *moves: str, ok: bool = True) -> Fields:
+    return {"type": "res", "f": f, "ok": ok, "mv": [move.split() for move in moves]}
+
+
+def _done(f: int, *moves: str) -> Fields:
+    return {"type": "done", "f": f, "mv": [move.split() for move in moves]}
+
+
+def _turn(player: str) -> Fields:
+    return {"type": "turn", "p": player}
+
+
+def _setup(player: str, deck: str, hand: int, **fields: Any) -> Fields:
+    cards = [f"{player}.{card}" for card in deck.split()]
+    return {
+        "type": "setup", "p": player, "decklist": cards, "base": f"{player}.Harbour.1", "deck": cards,
+        "hand": cards[:hand], **fields,
+    }  # fmt: skip
+
+
+_END_A = {"type": "endturn", "p": "A"}
+_WREN = "A.Wren.1 A.hand A.heroes"
+_PLAY_WREN = _act("A", "play", "A.Wren.1", _WREN)
+_ANSWER_R = _act("B", "use", "B.Heron.1", eff="r", win="REA", trig=2)
+_ANSWER_I = _act("B", "use", "B.Marten.1", eff="i", win="INT", trig=2)
+
+BOOKKEEPING: tuple[Example, ...] = (
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"card": GONE}, 2),
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"mv": [["A.Wren.1", "A.hand", "A.field"]]}, 2),
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"card": "A.Wren"}, 2),
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"card": "A.Nobody.1"}, 2),
+    Example("M0", (_given(A_heroes="Flint.1"), _act("A", "use", "A.Flint.1", eff="z")), 2, {"eff": "y"}, 2),
+    Example("M0", (_given(A_hand="Wren.1", B_heroes="Marten.1"), _do("A", "play", "A.Wren.1"), _ANSWER_I), 3,
+            {"win": GONE}, 3),
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 1, {"zones": {"A.hands": ["A.Wren.1"]}}, 1),
+    Example("M2", (_given(A_hand="Wren.1"), _PLAY_WREN), 1, {"zones": {"A.deck": ["A.Wren.1"]}}, 2),
+    Example("M2", (_given(A_heroes="Wren.1"), _act("A", "other", "", "A.Wren.1 A.heroes A.hand")), 2,
+            {"mv": [["A.Wren.1", "A.reserve", "A.hand"]]}, 2),
+    Example("M2", (_given(A_hand="Wren.1"),), 1, {"zones": {"A.hand": ["A.Wren.1"], "A.deck": ["A.Wren.1"]}}, 1),
+    Example("M2", (_given(A_vault="Cinder.1"), _act("A", "secret", "A.Cinder.1", "A.Cinder.1 A.vault A.revealed")), 2,
+            {"p": "B"}, 2),
+    Example("M2", (_given(A_deck="Wren.1 Gull.1"), _act("A", "other", order={"A.deck": ["A.Gull.1", "A.Wren.1"]})), 2,
+            {"order": {"A.deck": ["A.Gull.1"]}}, 2),
+    Example("M3", (_given(A_hand="Wren.1"), _do("A", "play", "A.Wren.1"), _res(2, _WREN), _done(2)), 4, {"f": 1}, 4),
+    Example("M3", (_given(A_hand="Wren.1"), _do("A", "play", "A.Wren.1"), _res(2, _WREN), _done(2)), 3,
+            {"type": "done", "ok": GONE}, 3),
+    Example("M3", (_given(A_hand="Wren.1"), _do("A", "play", "A.Wren.1"), _res(2, _WREN), _done(2)), 4,
+            {"type": "res"}, 4),
+    Example("M3", (_given(A_hand="Wren.1"), _do("A", "play", "A.Wren.1"), _res(2, _WREN), _act("A", "other", in_=2)),
+            4,
+            {"in": GONE}, 4),
+    Example("M3", (_given(A_hand="Wren.1"), _do("A", "play", "A.Wren.1"), _res(2, _WREN), _done(2), {"type": "end"}),
+            4,
+            {"type": "note", "f": GONE, "mv": GONE}, 5),
+    Example("M3", (_given(A_hand="Wren.1", B_heroes="Heron.1"), _do("A", "play", "A.Wren.1"), _res(2, _WREN),
+            _ANSWER_R),
+            4, {"trig": 1}, 4),
+    Example("M4", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"p": "C"}, 2),
+    Example("M4", (_given(A_hand="Wren.1"), _PLAY_WREN), 0, {"players": [{"id": "A"}, {"id": "C"}]}, 0),
+    Example("M5", (_setup("A", "Wren.1 Gull.1 Flint.1", 2),), 1, {"hand": ["A.Wren.1", "A.Flint.1"]}, 1),
+    Example("M6", (_given(A_heroes="Wren.1"), _act("B", "discard", "", "A.Wren.1 A.heroes A.discard",
+            cards=["A.Wren.1"])),
+            2, {"mv": [["A.Wren.1", "A.heroes", "A.hand"]]}, 2),
+    Example("M7", (), 0, {"cards": {"Wren": {"type": "Hero", "base": True}}}, 0),
+    Example("M7", (), 0, {"cards": {"Wren": {"type": "Hero", "bounty": 2, "bounty_destroyed": 2}}}, 0),
+)  # fmt: skip
+
+_EMBER = "A.Ember.1 A.hand A.discard"
+_OPEN = (_do("A", "play", "A.Wren.1"), _res(2, _WREN))
+_SUPPORT = (_do("A", "support", "A.Ember.1", eff="s"), _res(2), _done(2, _EMBER))
+_UMBER = "A.Umber.1 A.hand A.discard"
+_ZENITH = _act("A", "secret", "A.Zenith.1", "A.Zenith.1 A.vault A.revealed")
+_DRAW = _act("A", "draw", "", "A.Wren.1 A.deck A.hand", "A.Gull.1 A.deck A.hand", why="reload")
+_STOAT = _act("B", "discard", "", "A.Stoat.1 A.heroes A.discard", cards=["A.Stoat.1"])
+_INVEST = _act("B", "invest", why="bounty", for_="A.Stoat.1", cause=2, amount=2)
+_SEEK = _act(
+    "A", "seek", x=2, want={"type": "Hero"}, shown=["A.Ember.1", "A.Wren.1"], taken="A.Wren.1", bottom=["A.Ember.1"]
+)
+_HOLD = _given(A_hand="Wren.1 Gull.1", A_heroes="Otter.1", B_heroes="Heron.1 Marten.1 Ibis.1 Pika.1")
+
+CHAPTER: tuple[Example, ...] = (
+    Example("U1", (_given(A_hand="Ember.1"), _act("A", "support", "A.Ember.1", _EMBER, eff="s")), 1,
+            {"zones": {"A.deck": ["A.Ember.1"]}}, 2),
+    Example("U1", (_given(A_hand="Ember.1"), _act("A", "support", "A.Ember.1", _EMBER, eff="s")), 2, {"p": "B"}, 2),
+    Example("U2", (_given(A_hand="Ember.1"), *_SUPPORT), 4, {"mv": []}, 4),
+    Example("U2", (_given(A_hand="Ember.1"), *_SUPPORT), 4, {"mv": [["A.Ember.1", "A.hand", "A.deck"]]}, 4),
+    Example("U3", (_given(A_hand="Thistle.1"), _act("A", "support", "A.Thistle.1", eff="s")), 2,
+            {"mv": [["A.Thistle.1", "A.hand", "A.discard"]]}, 2),
+    Example("U3", (_given(A_hand="Rook.1"), _act("A", "support", "A.Rook.1", "A.Rook.1 A.hand A.heroes", eff="s")), 2,
+            {"mv": []}, 2),
+    Example("U4", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"mv": [["A.Wren.1", "A.hand", "A.reserve"]]}, 2),
+    Example("U4", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"mv": [["A.Wren.1", "A.hand", "B.heroes"]]}, 2),
+    Example("U4", (_given(A_hand="Sable.1 Sable.2"), _act("A", "support", "A.Sable.1", "A.Sable.1 A.hand A.discard",
+            eff="s"),
+                   _act("A", "play", "A.Sable.2", "A.Sable.2 A.hand A.heroes")), 3, {"card": "A.Sable.1"}, 3),
+    Example("U5", (_given(A_hand="Sable.1", A_heroes="B.Rook.1"), _act("A", "play", "A.Sable.1",
+            "A.Sable.1 A.hand A.heroes")),
+            1, {"zones": {"A.hand": ["A.Sable.1"], "A.heroes": ["B.Sable.1"]}}, 2),
+    Example("U5", (_given(A_hand="Rook.1"), _act("A", "support", "A.Rook.1", "A.Rook.1 A.hand A.heroes", eff="s")), 1,
+            {"zones": {"A.hand": ["A.Rook.1"], "A.heroes": ["A.Rook.2"]}}, 2),
+    Example("U7", (_given(A_vault="Cinder.1 Zenith.1"), _act("A", "secret", "A.Cinder.1")), 2,
+            {"card": "A.Zenith.1"}, 2),
+    Example("U8", ({**_given(A_vault="Zenith.1"), "quests": {"B": 2}, "revealed": {"A": 1}}, _ZENITH), 1,
+            {"quests": {"B": 1}}, 2),
+    Example("U8", ({**_given(A_vault="Zenith.1"), "quests": {"B": 2}, "revealed": {"A": 1}}, _ZENITH), 1,
+            {"revealed": {"A": 2}}, 2),
+    Example("U9", (_HOLD, *_OPEN, _ANSWER_R), 2, {"what": "other", "card": GONE}, 4),
+    Example("U9", (_HOLD, *_OPEN, _ANSWER_R), 4, {"win": GONE, "trig": GONE, "in": 2}, 4),
+    Example("U11", (_HOLD, _OPEN[0], {"type": "note"}, _ANSWER_I, _OPEN[1]), 3, {"type": "res", "f": 2}, 4),
+    Example("U11", (_HOLD, *_OPEN, _ANSWER_R), 4, {"win": "INT", "card": "B.Marten.1", "eff": "i"}, 4),
+    Example("U12", (_HOLD, *_OPEN, _ANSWER_R), 3, {"type": "note", "f": GONE, "ok": GONE, "mv": GONE}, 4),
+    Example("U12", (_HOLD, *_OPEN, _ANSWER_R, _ANSWER_R | {"card": "B.Ibis.1"}), 5,
+            {"what": "other", "card": GONE, "eff": GONE, "win": GONE, "trig": GONE, "in": 2}, 5),
+    Example("U13", (_HOLD, _OPEN[0], _ANSWER_I, _act("A", "use", "A.Otter.1", eff="i", win="INT", trig=2)), 1,
+            {"on": "B"}, 4),
+    Example("U13", (_HOLD, _OPEN[0], _ANSWER_I, _act("B", "use", "B.Pika.1", eff="i", win="INT", trig=2),
+                    {"type": "pass", "p": "A", "win": "INT", "trig": 2}), 5,
+            {"type": "act", "what": "use", "card": "A.Otter.1", "eff": "i"}, 5),
+    Example("U14", (_given(A_heroes="Flint.1 Flint.2"), _act("A", "use", "A.Flint.1", eff="w"), _END_A, _turn("A"),
+                    _act("A", "use", "A.Flint.2", eff="w")), 4, {"type": "note", "p": GONE}, 5),
+    Example("U15", (_given(A_heroes="Gull.1 Gull.2", B_heroes="Gull.1"), _act("A", "use", "A.Gull.1", eff="w"),
+                    _turn("B"), _act("B", "use", "B.Gull.1", eff="w")), 4, {"p": "A", "card": "A.Gull.2"}, 4),
+    Example("U16", (_given(A_hand="Wren.1", B_heroes="Heron.1 Ibis.1 Heron.2"), *_OPEN, _ANSWER_R,
+                    _ANSWER_R | {"card": "B.Ibis.1"}), 5, {"card": "B.Heron.2"}, 5),
+    Example("U17", (_given(A_heroes="Flint.1"), _act("A", "use", "A.Flint.1", eff="z")), 1,
+            {"zones": {"A.contest": ["A.Flint.1"]}}, 2),
+    Example("U18", (_given(A_scenery="Harbour.1 Ridge.1"), _act("A", "use", "A.Ridge.1", eff="w")), 1,
+            {"zones": {"A.scenery": ["A.Ridge.1", "A.Lantern.1"]}}, 2),
+    Example("U19", (_given(A_scenery="Ridge.1 Lantern.1"), _act("A", "use", "A.Ridge.1", eff="v")), 1,
+            {"zones": {"A.reserve": ["A.Ridge.1"]}}, 2),
+    Example("U20", (_given(A_heroes="Wren.1"), _act("B", "destroy", "", "A.Wren.1 A.heroes A.destroyed",
+            cards=["A.Wren.1"])),
+            2, {"mv": [["A.Wren.1", "A.heroes", "A.discard"]]}, 2),
+    Example("U21", (_given(A_hand="Sable.1", A_discard="Sable.2"), _act("A", "play", "A.Sable.1",
+            "A.Sable.1 A.hand A.heroes")),
+            1, {"zones": {"A.hand": ["A.Sable.1"], "A.destroyed": ["A.Sable.2"]}}, 2),
+    Example("U21", (_given(B_hand="Sable.1", A_destroyed="Sable.2"), _act("B", "support", "B.Sable.1",
+            "B.Sable.1 B.hand B.discard", eff="s")), 0, {"rulings": {"destroyed_unique_binds": "both"}}, 2,
+            {"rulings": {"destroyed_unique_binds": "owner"}}),
+    Example("U22", (_given(A_deck="Wren.1"), _act("A", "draw", "", "A.Wren.1 A.deck A.hand", why="effect:Gull/w")), 2,
+            {"why": "keyword:Steadfast"}, 2),
+    Example("U23", (_setup("A", "Wren.1 Gull.1", 1),), 1, {"decklist": ["A.Wren.1", "A.Mill.1"]}, 1),
+    Example("U24", (_setup("A", "Wren.1 Gull.1", 1),), 1, {"base": "A.Ridge.1"}, 1),
+    Example("U24", (_setup("A", "Wren.1 Gull.1", 1),), 1, {"base": GONE}, 1),
+    Example("U25", (_given(B_scenery="Harbour.1 Ridge.1"), _act("A", "discard", "", "B.Ridge.1 B.scenery B.discard",
+            cards=["B.Ridge.1"])), 2, {"cards": ["B.Ridge.1", "B.Harbour.1"]}, 2),
+    Example("U25", (_given(B_scenery="Harbour.1"), _act("A", "destroy", cards=["B.Harbour.1"])), 2,
+            {"mv": [["B.Harbour.1", "B.scenery", "B.destroyed"]]}, 2, {"rulings": {"base_untargetable": False}}),
+    Example("U26", (_setup("A", "Wren.1 Gull.1 Flint.1", 3, starters=["A.Vesper.1"]),), 1,
+            {"starters": ["A.Vesper.1", "A.Vesper.2"]}, 1),
+    Example("U26", (_setup("A", "Wren.1 Gull.1 Flint.1", 3, starters=["A.Vesper.1"]),), 1,
+            {"starters": ["A.Ibis.1"]}, 1),
+    Example("U27", (_setup("A", "Wren.1 Gull.1 Flint.1", 3, starters=["A.Vesper.1"]),), 1, {"hand": ["A.Wren.1"]}, 1),
+    Example("U28", (_given(A_heroes="Vesper.1", A_deck="Wren.1 Gull.1 Flint.1"), _DRAW, _END_A), 2,
+            {"mv": [["A.Wren.1", "A.deck", "A.hand"], ["A.Gull.1", "A.deck", "A.hand"], ["A.Flint.1", "A.deck",
+            "A.hand"]]},
+            2),
+    Example("U28", (_given(A_heroes="Vesper.1", A_deck="Wren.1 Gull.1"), _DRAW, _END_A), 1, {"on": "B"}, 2),
+    Example("U28", (_given(A_heroes="Vesper.1", A_deck="Wren.1 Gull.1"), _DRAW, _END_A), 3,
+            {"type": "act", "what": "play", "card": "A.Wren.1"}, 3),
+    Example("U29", (_given(A_heroes="Stoat.1"), _STOAT, _INVEST), 3, {"p": "A"}, 3),
+    Example("U29", (_given(A_heroes="Stoat.1"), _STOAT, _INVEST), 3, {"amount": 3}, 3),
+    Example("U29", (_given(A_contest="Stoat.1"), _STOAT | {"mv": [["A.Stoat.1", "A.contest", "B.discard"]]}, _INVEST,
+                    _act("B", "invest", amount=2)), 4, {"why": "bounty", "for": "A.Stoat.1", "cause": 2}, 4),
+    Example("U30", (_given(A_heroes="Tansy.1"), _act("B", "destroy", "", "A.Tansy.1 A.heroes A.destroyed",
+            cards=["A.Tansy.1"]),
+                    _act("B", "invest", why="bounty", for_="A.Tansy.1", cause=2, amount=4)), 2,
+            {"what": "discard", "mv": [["A.Tansy.1", "A.heroes", "A.discard"]]}, 3),
+    Example("U31", (_given(A_hand="Umber.1", B_heroes="Umber.1"), _do("A", "support", "A.Umber.1", eff="s"),
+                    _act("A", "discard", "", "B.Umber.1 B.heroes B.discard", cards=["B.Umber.1"],
+            why="keyword:Coveted", in_=2),
+                    _res(2), _done(2, _UMBER)), 3, {"type": "note", "p": GONE, "what": GONE, "cards": GONE,
+            "why": GONE,
+                                                    "in": GONE, "mv": GONE}, 5),
+    Example("U31", (_given(A_hand="Fennel.1", B_reserve="Fennel.2", B_heroes="Fennel.1"), _do("A", "play",
+            "A.Fennel.1"),
+                    _act("A", "discard", cards=["B.Fennel.1"], why="keyword:Coveted", in_=2)), 3,
+            {"cards": ["B.Fennel.2"]}, 3),
+    Example("U32", (_given(A_heroes="Fennel.1", B_hand="Fennel.1"),
+                    _act("B", "discard", "", "A.Fennel.1 A.heroes A.discard", cards=["A.Fennel.1"]),
+                    _act("B", "play", "B.Fennel.1", "B.Fennel.1 B.hand B.heroes")), 2,
+            {"what": "destroy", "mv": [["A.Fennel.1", "A.heroes", "A.destroyed"]]}, 3),
+    Example("U33", (_given(A_deck="Ember.1 Wren.1 Gull.1"), _SEEK), 2, {"x": 3}, 2),
+    Example("U33", (_given(A_deck="Ember.1 Wren.1 Gull.1"), _SEEK), 2, {"shown": ["A.Wren.1", "A.Ember.1"]}, 2),
+    Example("U34", (_given(A_deck="Ember.1 Wren.1 Gull.1"), _SEEK), 2, {"taken": "A.Gull.1"}, 2),
+    Example("U34", (_given(A_deck="Ember.1 Wren.1 Gull.1"), _SEEK), 2, {"want": {"type": "Story"}}, 2),
+    Example("U35", (_given(A_deck="Ember.1 Wren.1 Gull.1"), _SEEK), 2, {"bottom": []}, 2),
+    Example("U35", (_given(A_deck="Ember.1 Wren.1 Gull.1"), _SEEK), 2, {"bottom": ["A.Gull.1"]}, 2),
+)  # fmt: skip
+
+_CANCELLED = (_do("A", "use", "A.Gull.1", eff="w"), _res(2, ok=False), _done(2))
+_RELOAD = _given(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1 Flint.1 Heron.1 Ibis.1 Otter.1")
+_THREE = [[f"A.{name}.1", "A.deck", "A.hand"] for name in ("Wren", "Gull", "Flint")]
+
+OPEN: tuple[Example, ...] = (
+    Example("A5", (_given(B_hand="Sable.1", A_destroyed="Sable.2"), _act("B", "play", "B.Sable.1",
+            "B.Sable.1 B.hand B.heroes")),
+            0, {"rulings": {}}, 2, {"rulings": {"destroyed_unique_binds": "owner"}}),
+    Example("A10", (_given(A_heroes="Gull.1 Flint.1"), *_CANCELLED, _act("A", "use", "A.Flint.1", eff="w")), 5,
+            {"card": "A.Gull.1"}, 5),
+    Example("A20", (_HOLD, *_OPEN, _ANSWER_R, _ANSWER_R | {"eff": "q"}), 5, {"eff": "r"}, 5),
+    Example("A22", (_HOLD, _OPEN[0], {"type": "pass", "p": "A", "win": "INT", "trig": 2}, _ANSWER_I), 3, {"p": "B"},
+            4),
+    Example("A26", (_HOLD, *_OPEN, _ANSWER_R), 3, {"ok": False, "mv": []}, 4),
+    Example("A28", (_HOLD, *_OPEN, _ANSWER_R), 1, {"zones": {"A.hand": ["A.Wren.1"], "B.contest": ["B.Heron.1"]}}, 4),
+    Example("A31", (_given(A_scenery="Ridge.1 Errand.1"), _act("A", "use", "A.Ridge.1", eff="v")), 2,
+            {"card": "A.Errand.1"}, 2),
+    Example("A33", (_given(A_discard="Wren.1", A_destroyed="Gull.1"), _act("A", "other", "",
+            "A.Wren.1 A.discard A.hand")), 2,
+            {"mv": [["A.Gull.1", "A.destroyed", "A.hand"]]}, 2),
+    Example("A36", (_setup("A", "Wren.1 Gull.1", 1), _turn("A"), _act("A", "other", "", "A.Wren.1 A.hand A.deck")), 2,
+            {"type": "note", "p": GONE}, 3),
+    Example("A37", (_RELOAD, _act("A", "draw", why="reload") | {"mv": _THREE}), 2, {"mv": _THREE[:2]}, 2),
+    Example("A38", (_given(A_heroes="Vesper.1", A_deck="Wren.1 Gull.1 Flint.1"), _DRAW), 2, {"mv": _THREE[:1]}, 2),
+    Example("A38", (_given(A_heroes="Vesper.1", A_deck="Wren.1 Gull.1 Flint.1"), _DRAW, _END_A), 2,
+            {"why": "effect:Gull/w"}, 3),
+    Example("A39", (_given(A_discard="Wren.1"), _act("A", "other", "", "A.Wren.1 A.discard A.deck",
+            why="effect:Gull/w",
+            order={"A.deck": ["A.Wren.1"]})), 2, {"why": GONE}, 2),
+    Example("A40", (_given(A_heroes="Stoat.1"), _STOAT, _INVEST), 3, {"amount": 1}, 3),
+    Example("A42", (_given(A_heroes="Stoat.1"), _STOAT, {"type": "note"}, _INVEST), 3, {"type": "turn", "p": "A"}, 4),
+    Example("A44", (_given(A_hand="Fennel.1", B_heroes="Fennel.1"), _do("A", "play", "A.Fennel.1"),
+                    _act("A", "discard", "", "B.Fennel.1 B.heroes B.discard", cards=["B.Fennel.1"],
+            why="keyword:Coveted", in_=2),
+                    _res(2, ok=False), _done(2)), 3, {"mv": []}, 5),
+    Example("A47", ({**_given(A_vault="Cinder.1"), "quests": {"B": 2}, "revealed": {"A": 1}},
+                    _act("A", "secret", "A.Cinder.1")), 1, {"quests": {"B": 1}}, 2),
+    Example("A47", ({**_given(A_vault="Cinder.1"), "quests": {"B": 2}, "revealed": {"A": 1}},
+                    _act("A", "secret", "A.Cinder.1")), 1, {"revealed": {"A": 2}}, 2),
+    Example("A50", (_given(A_hand="Wren.1"), _PLAY_WREN), 2,
+            {"mv": [["A.Wren.1", "A.hand", "A.scenery"]], "override": "Heroes may stand in the Scenery Area."}, 2),
+)  # fmt: skip
+
+EXAMPLES: tuple[Example, ...] = (*BOOKKEEPING, *CHAPTER, *OPEN)

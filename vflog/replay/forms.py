@@ -1,0 +1,79 @@
+"""Forms of legal records: how many records they stand for, and the records one by one.
+
+A field of a form is a value, or one of: `{"in": […]}`; `{"choose": k, "from": […]}`; `{"cards": k or [min, max],
+"of": {kind: count}}`; `{"reveals": …}`, which is nature's and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any
+
+Form = Mapping[str, Any]
+_LEFT_OUT = object()
+
+
+def count(form: Form) -> int:
+    """How many records a form stands for; what nature decides counts once."""
+    optional = form.get("optional", ())
+    return prod(_count(spec) + (name in optional) for name, spec in form["fields"].items())
+
+
+def records(form: Form) -> Iterator[dict[str, Any]]:
+    """The records of a form, in the order of its values."""
+    optional = form.get("optional", ())
+    names = list(form["fields"])
+    values = [[*_values(spec), *([_LEFT_OUT] if name in optional else [])] for name, spec in form["fields"].items()]
+    for chosen in product(*values):
+        given = {name: value for name, value in zip(names, chosen, strict=True) if value is not _LEFT_OUT}
+        yield {"type": form["type"], **given}
+
+
+def _count(spec: Any) -> int:
+    match spec:
+        case {"in": values}:
+            return len(values)
+        case {"choose": size, "from": values}:
+            return comb(len(values), size)
+        case {"cards": size, "of": kinds}:
+            return sum(_hands(list(kinds.values()), cards) for cards in _sizes(size))
+        case _:
+            return 1
+
+
+def _hands(counts: list[int], size: int) -> int:
+    """How many ways there are to take so many cards, cards of a kind being alike."""
+    ways = [1, *[0] * size]
+    for there in counts:
+        ways = [sum(ways[i - taken] for taken in range(min(there, i) + 1)) for i in range(size + 1)]
+    return ways[size]
+
+
+def _values(spec: Any) -> Iterator[Any]:
+    match spec:
+        case {"in": values}:
+            yield from values
+        case {"choose": size, "from": values}:
+            yield from map(list, combinations(values, size))
+        case {"cards": size, "of": kinds}:
+            for cards in _sizes(size):
+                yield from _taken(list(kinds.items()), cards)
+        case _:
+            yield spec
+
+
+def _taken(kinds: list[tuple[str, int]], size: int) -> Iterator[list[str]]:
+    if not kinds:
+        if size == 0:
+            yield []
+        return
+    (kind, there), *rest = kinds
+    for taken in range(min(there, size), -1, -1):
+        for others in _taken(rest, size - taken):
+            yield [kind] * taken + others
+
+
+def _sizes(size: int | list[int]) -> range:
+    return range(size, size + 1) if isinstance(size, int) else range(size[0], size[1] + 1)

@@ -1,0 +1,110 @@
+"""The logs of single games, read out of files: every record and rejected line of a game, in order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from vflog.engine.corpus import judge
+from vflog.engine.settings import Settings
+from vflog.engine.teller import Progress, Silent
+from vflog.engine.verdict import GameVerdict, Judged
+from vflog.log.problems import Problem
+from vflog.log.records import Header, Record
+from vflog.log.sources import Finder, Source
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One record of a game: its number (`None` where a wrong one left it without), its bytes, where it stands,
+    and the rejected lines of the game right before it.
+    """
+
+    n: int | None
+    record: Record
+    raw: bytes
+    line: int
+    byte_offset: int
+    rejects: tuple[Problem, ...] = ()
+
+
+class GameLog(msgspec.Struct, kw_only=True):
+    """All that a file tells of one game. `entries[0]` is the `game` record; `rest` the rejected lines after the last."""
+
+    game: str
+    header: Header
+    source: Source
+    entries: list[Entry]
+    rest: list[Problem]
+    verdict: GameVerdict
+
+
+class InputError(OSError):
+    """An input is not there or cannot be read; the text says which and why."""
+
+
+class NotThere(LookupError):
+    """There is no such game, record, table or player; the text says which there are."""
+
+
+def read(
+    path: str | os.PathLike[str], settings: Settings | None = None, *, progress: Progress | None = None
+) -> Iterator[GameLog]:
+    """The games of a file (`-`: standard input) or of all files in a folder, in the order in which they end.
+
+    One file is held at a time. A game whose `game` record cannot be used is left out. Raises `InputError`.
+    """
+    settings = settings if settings is not None else Settings(holds_under=False)
+    for source in Finder().find(path):
+        if isinstance(source, Source):
+            yield from _games(source, msgspec.structs.replace(settings, records=True), progress)
+        elif source.severity == "error":
+            raise InputError(source.message)
+
+
+def _games(source: Source, settings: Settings, progress: Progress | None) -> Iterable[GameLog]:
+    gathered = _Gathered(source)
+    report = judge([source], settings, gathered, collect=False, progress=progress)
+    if not report.complete:
+        raise KeyboardInterrupt
+    if gathered.unreadable is not None:
+        raise InputError(gathered.unreadable)
+    return gathered.logs
+
+
+class _Gathered(Silent):
+    """Gathers the records of each game until its verdict comes."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._entries: dict[str, list[Entry]] = {}
+        self._rejects: dict[str, list[Problem]] = {}
+        self.logs: list[GameLog] = []
+        self.unreadable: str | None = None
+
+    def record(self, judged: Judged) -> None:
+        """A record was judged."""
+        rejects = tuple(self._rejects.pop(judged.game, ()))
+        entry = Entry(judged.n, judged.record, judged.raw, judged.line, judged.byte_offset, rejects)
+        self._entries.setdefault(judged.game, []).append(entry)
+
+    def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
+        """A line is no record."""
+        if problem.game in self._entries:
+            self._rejects.setdefault(problem.game, []).append(problem)
+
+    def problem(self, problem: Problem) -> None:
+        """Something is wrong."""
+        if problem.code == "input.unreadable":
+            self.unreadable = problem.message
+
+    def game(self, verdict: GameVerdict) -> None:
+        """A game is over."""
+        entries = self._entries.pop(verdict.game or "", None)
+        if entries and verdict.header is not None and verdict.game is not None:
+            rest = self._rejects.pop(verdict.game, [])
+            log = GameLog(
+                game=verdict.game, header=verdict.header, source=self._source, entries=entries, rest=rest, verdict=verdict
+            )  # fmt: skip
+            self.logs.append(log)

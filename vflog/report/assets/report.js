@@ -1,0 +1,202 @@
+/* Draws the figures of a page, follows light and dark, and moves the line at record n. */
+(function () {
+  "use strict";
+  var parse = function (element) { return JSON.parse(element.textContent); };
+  var pairs = parse(document.getElementById("colours"));
+  var dark = window.matchMedia("(prefers-color-scheme: dark)");
+  var printing = false;
+  var plots = [];
+
+  var triple = function (hex) {
+    return [1, 3, 5].map(function (i) { return parseInt(hex.slice(i, i + 2), 16); }).join(",");
+  };
+  var exchange = {};
+  Object.keys(pairs).forEach(function (light) {
+    exchange[light] = pairs[light];
+    exchange[triple(light)] = triple(pairs[light]);
+  });
+
+  function coloured(value) {
+    if (typeof value === "string") {
+      if (exchange[value]) { return exchange[value]; }
+      var clear = /^rgba\((\d+,\d+,\d+),([\d.]+)\)$/.exec(value);
+      return clear && exchange[clear[1]] ? "rgba(" + exchange[clear[1]] + "," + clear[2] + ")" : value;
+    }
+    if (Array.isArray(value)) { return value.map(coloured); }
+    if (value && typeof value === "object") {
+      var out = {};
+      Object.keys(value).forEach(function (key) { out[key] = coloured(value[key]); });
+      return out;
+    }
+    return value;
+  }
+
+  function put(root, path, value) {
+    var steps = path.split("."), last = steps.pop(), place = root;
+    steps.forEach(function (step) { place = place[step] = place[step] || {}; });
+    place[last] = value;
+  }
+
+  function drawn(plot) {
+    var told = parse(plot.source);
+    var whole = { data: told.data, layout: told.layout };
+    if (plot.div.clientWidth < 560) {
+      Object.keys(told.narrow).forEach(function (path) {
+        if (path.indexOf("data.") === 0) { put(whole, path, told.narrow[path]); }
+        else { put(whole.layout, path, told.narrow[path]); }
+      });
+    }
+    return dark.matches && !printing ? coloured(whole) : whole;
+  }
+
+  function draw(plot) {
+    var whole = drawn(plot);
+    plot.cursor = (whole.layout.shapes || []).findIndex(function (shape) { return shape.name === "cursor"; });
+    plot.div.style.minHeight = whole.layout.height + "px";
+    if (plot.cursor >= 0 && at.n !== null) { whole.layout.shapes[plot.cursor].x0 = whole.layout.shapes[plot.cursor].x1 = at.n; }
+    return Plotly.react(plot.div, whole.data, whole.layout, { responsive: true, displayModeBar: false, doubleClick: false });
+  }
+
+  function highlight(figure, row) {
+    var details = figure.querySelector("details.data");
+    var line = details && details.querySelectorAll("tbody tr")[row];
+    if (!line) { return; }
+    details.open = true;
+    figure.querySelectorAll("tr.picked").forEach(function (other) { other.classList.remove("picked"); });
+    line.classList.add("picked");
+    line.scrollIntoView({ block: "center" });
+  }
+
+  function clicked(figure, event) {
+    var point = event.points[0];
+    if (!point) { return; }
+    if (point.data.meta === "rows" && point.customdata && point.customdata[0] >= 0) { highlight(figure, point.customdata[0]); }
+    else if (at.article && figure.cursorX && typeof point.x === "number") { go(Math.round(point.x), true); }
+  }
+
+  /* -- the record n of a game page ------------------------------------------------------------- */
+
+  var at = { article: document.querySelector("article[data-game]"), n: null, tracks: null };
+
+  function tracks() {
+    var renown = document.querySelector("#renown script.plot-data");
+    if (!renown) { return []; }
+    return parse(renown).data.filter(function (trace) { return trace.meta && trace.customdata; }).map(function (trace) {
+      return { name: trace.name, x: trace.x, y: trace.y, told: trace.customdata, colour: (trace.line || {}).color };
+    });
+  }
+
+  function standing(n) {
+    return at.tracks.map(function (track) {
+      var i = 0;
+      while (i + 1 < track.x.length && track.x[i + 1] <= n) { i += 1; }
+      return { name: track.name, y: track.y[i], value: track.told[i][0], colour: track.colour, out: track.told[i][1] === "annihilated" };
+    }).sort(function (a, b) { return b.value - a.value || b.y - a.y; });
+  }
+
+  function say(n) {
+    var box = document.querySelector(".at");
+    if (!box) { return; }
+    box.querySelector("input").value = n;
+    box.querySelector("output").textContent = n;
+    var row = document.getElementById("n" + n);
+    var cells = row ? row.querySelectorAll("td") : [];
+    box.querySelector(".said").textContent = row ? cells[1].textContent.trim() + (cells[2].textContent ? " — " + cells[2].textContent : "") : "";
+    var list = box.querySelector(".standing");
+    list.textContent = "";
+    standing(n).forEach(function (each) {
+      var item = document.createElement("li");
+      var swatch = document.createElement("i");
+      swatch.style.background = dark.matches ? exchange[each.colour] || each.colour : each.colour;
+      var value = document.createElement("b");
+      value.textContent = each.out ? "✕" : each.value;
+      var holder = document.createElement("textarea");
+      holder.innerHTML = each.name;
+      item.append(swatch, value, " " + holder.value);
+      list.append(item);
+    });
+  }
+
+  var waiting = null;
+  function go(n, quietly) {
+    if (!at.article) { return; }
+    var last = Number(at.article.dataset.last);
+    at.n = Math.max(0, Math.min(last, n));
+    say(at.n);
+    document.querySelectorAll("tr.here").forEach(function (row) { row.classList.remove("here"); });
+    var row = document.getElementById("n" + at.n);
+    if (row) {
+      row.classList.add("here");
+      var box = row.closest(".scroll");
+      box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
+    }
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(function () {
+      plots.forEach(function (plot) {
+        if (plot.cursor >= 0) {
+          var change = {};
+          change["shapes[" + plot.cursor + "].x0"] = change["shapes[" + plot.cursor + "].x1"] = at.n;
+          Plotly.relayout(plot.div, change);
+        }
+      });
+      if (quietly) { window.history.replaceState(null, "", "#game=" + at.article.dataset.game + "&n=" + at.n); }
+    }, 40);
+  }
+
+  /* -- deep links: #game=KEY&n=143 ------------------------------------------------------------- */
+
+  function linked() {
+    var hash = window.location.hash.slice(1), plain = /^n(\d+)$/.exec(hash);
+    if (plain) { return { game: null, n: Number(plain[1]) }; }
+    var wanted = new URLSearchParams(hash);
+    return { game: wanted.get("game"), n: wanted.has("n") ? parseInt(wanted.get("n"), 10) : null };
+  }
+
+  function follow() {
+    var wanted = linked();
+    if (at.article) {
+      if (wanted.n !== null && !isNaN(wanted.n)) { go(wanted.n, false); }
+      return;
+    }
+    if (wanted.game === null) { return; }
+    document.querySelectorAll("tr[data-game]").forEach(function (row) {
+      if (row.dataset.game !== wanted.game && row.dataset.id !== wanted.game) { return; }
+      var link = row.querySelector("th a");
+      if (link) { window.location.href = link.getAttribute("href") + "#game=" + row.dataset.game + (wanted.n === null ? "" : "&n=" + wanted.n); }
+      else { row.classList.add("here"); row.scrollIntoView({ block: "center" }); }
+    });
+  }
+
+  function start() {
+    document.querySelectorAll("figure.fig").forEach(function (figure) {
+      var source = figure.querySelector("script.plot-data"), div = figure.querySelector(".plot");
+      if (!source || !div || !window.Plotly) { return; }
+      div.textContent = "";
+      var plot = { source: source, div: div, cursor: -1 };
+      plots.push(plot);
+      draw(plot);
+      figure.cursorX = plot.cursor >= 0;
+      div.on("plotly_click", function (event) { clicked(figure, event); });
+    });
+    if (at.article) {
+      at.tracks = tracks();
+      var box = document.querySelector(".at");
+      if (box) {
+        box.hidden = false;
+        box.querySelector("input").addEventListener("input", function (event) { go(Number(event.target.value), true); });
+      }
+      document.querySelectorAll("table.records tr[id]").forEach(function (row) {
+        row.addEventListener("click", function () { go(Number(row.id.slice(1)), true); });
+      });
+      say(Number(at.article.dataset.last));
+    }
+    follow();
+    window.addEventListener("hashchange", follow);
+    var again = function () { plots.forEach(draw); if (at.article && box) { say(at.n === null ? Number(at.article.dataset.last) : at.n); } };
+    dark.addEventListener("change", again);
+    window.addEventListener("beforeprint", function () { printing = true; again(); });
+    window.addEventListener("afterprint", function () { printing = false; again(); });
+  }
+
+  start();
+})();

@@ -1,0 +1,74 @@
+"""What a figure is: a question, one SQL text, and a pure function from its rows to a picture.
+
+A picture is plain dictionaries and lists, as Plotly takes them, with what stands around it: a sentence
+for those who do not see it, notes for the caption, and the table that works without scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+
+Row = Mapping[str, Any]
+Rows = Sequence[Row]
+Kind = Literal["text", "number", "rate", "game", "games", "flag"]
+
+#: A figure's data may have this many bytes, whatever the corpus.
+MOST_BYTES = 60_000
+#: Up to so many games a figure draws each; from there quantiles or heat maps.
+FEW_GAMES = 12
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of the table under a figure: the name in the rows, its heading, how it is shown."""
+
+    name: str
+    title: str
+    kind: Kind = "text"
+
+
+class Picture(msgspec.Struct, kw_only=True):
+    """What `draw` makes. `narrow` holds what is otherwise in the layout on a phone, by dotted path."""
+
+    data: list[dict[str, Any]]
+    layout: dict[str, Any]
+    alt: str
+    narrow: dict[str, Any] = {}
+    notes: list[str] = []
+    columns: list[Column] = []
+    rows: list[Row] = []
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure: `number` as in the documentation, `sql` the text that its data come from.
+
+    `draw` makes of the rows a picture, or `None` where there is nothing to draw. `needs` are conditions
+    on a game (SQL over `games`) and what to say of those that miss it; a figure of one game has none.
+    """
+
+    name: str
+    number: int
+    title: str
+    question: str
+    draw: Callable[[Rows], Picture | None]
+    one_game: bool = False
+    needs: tuple[tuple[str, str], ...] = ()
+    empty: str = "There is nothing to show."
+    variant: Callable[[int], str] | None = None
+
+    def query(self, games: int = 1) -> str:
+        """The name of the SQL text, which may depend on how many games there are to show."""
+        return self.variant(games) if self.variant else self.name
+
+
+def sql(name: str) -> str:
+    """The SQL text of this name."""
+    return resources.files(__package__).joinpath("queries", f"{name}.sql").read_text("utf-8")
+
+
+def encode(picture: Picture) -> bytes:
+    """The picture as JSON, equal bytes for equal pictures."""
+    return msgspec.json.encode({"data": picture.data, "layout": picture.layout, "narrow": picture.narrow})

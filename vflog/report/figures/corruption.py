@@ -1,0 +1,188 @@
+"""Figures 6 and 7: who gathered Corruption and what it cost, and how much of a limit Hadria is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vflog.report import palette
+from vflog.report.figure import Column, Figure, Picture, Row, Rows
+from vflog.report.style import axis, bands, cursor, layout, note, spread
+from vflog.report.text import label, plural, said, words
+
+_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+
+
+def draw(rows: Rows) -> Picture | None:
+    """One game: Corruption of each player by record, a step for each Favor."""
+    players = [row for row in rows if row["what"] == "player"]
+    favors = [row for row in rows if row["what"] == "favor"]
+    if not players or not favors:
+        return None
+    last = max(players[0]["to_n"], 1)
+    data = [_steps(player, [row for row in favors if row["seat"] == player["seat"]], last, len(players)) for player in players]
+    ends = spread([player["total"] or 0 for player in players], 0.07 * max(_most(players), 4), -0.2, _most(players) + 0.4)
+    ages, names = bands([row for row in rows if row["what"] == "age"], last)
+    return Picture(
+        data=data,
+        layout=layout(
+            340, margin={"l": 34, "r": 120, "t": 26, "b": 40}, shapes=[*ages, cursor(last)],
+            xaxis=axis("record", range=[0, last], showgrid=False),
+            yaxis=axis("Corruption", range=[-0.4, _most(players) + 0.6], dtick=1 if _most(players) < 10 else 2),
+            annotations=[*names, *(_end(player, y, last) for player, y in zip(players, ends, strict=True))],
+        ),
+        narrow={"margin.r": 96, "height": 300},
+        alt="Corruption at the end: " + ", ".join(f"{said(p['player'])} {p['total']}" for p in players) + ".",
+        notes=[_cost(players)],
+        columns=[
+            Column("n", "Record", "number"), Column("age", "Age", "number"), Column("player", "Player"),
+            Column("subject", "Favor"), Column("power", "Power"), Column("corruption", "Corruption", "number"),
+            Column("total", "Total", "number"),
+        ],
+        rows=favors,
+    )  # fmt: skip
+
+
+def _most(players: Sequence[Row]) -> int:
+    return max((player["total"] or 0) for player in players) or 1
+
+
+def _steps(player: Row, favors: Sequence[Row], last: int, seats: int) -> dict[str, Any]:
+    move = round((player["seat"] - (seats + 1) / 2) * 0.06, 2)
+    points = [(0, 0, "at the start"), *((f["n"], f["total"], f"{_favor(f)}, +{f['corruption']}") for f in favors)]
+    points.append((last, points[-1][1], "at the end"))
+    place = (player["seat"] - 1) % len(palette.SERIES)
+    return {
+        "type": "scatter", "mode": "lines+markers", "name": label(player["player"]), "x": [p[0] for p in points],
+        "y": [round(p[1] + move, 2) for p in points], "customdata": [[p[1], p[2]] for p in points],
+        "line": {"shape": "hv", "width": 2.2, "color": palette.SERIES[place], "dash": _DASHES[place % len(_DASHES)]},
+        "marker": {"size": 6},
+        "hovertemplate": "%{fullData.name}: <b>%{customdata[0]}</b><br>record %{x}: %{customdata[1]}<extra></extra>",
+    }  # fmt: skip
+
+
+def _favor(row: Row) -> str:
+    return label(words(row["subject"]), 30) if row["subject"] else "as the scorekeeper noted"
+
+
+def _end(player: Row, y: float, last: int) -> dict[str, Any]:
+    place = (player["seat"] - 1) % len(palette.SERIES)
+    text = f"{label(player['player'], 13)} {player['total']}{' ★' if player['won'] else ''}"
+    return note(last, y, text, xanchor="left", xshift=6, font={"size": 11, "color": palette.SERIES[place]})
+
+
+def _cost(players: Sequence[Row]) -> str:
+    if players[0]["place"] is None:
+        return "The game has no end that tells what it cost."
+    most = [row for row in players if row["most"]]
+    if not most:
+        return "Nobody had any Corruption in the end, so nobody lost Renown for it."
+    names = ", ".join(said(row["player"]) for row in most)
+    won = any(row["won"] for row in most)
+    return f"Most Corruption: {names} (the Demi loses 1 Renown). {'They won all the same.' if won else 'They did not win.'}"
+
+
+def draw_many(rows: Rows) -> Picture | None:
+    """Many games: seats by Corruption and place; the colour is the share of those with that Corruption."""
+    if not rows:
+        return None
+    totals: dict[int, int] = {}
+    for row in rows:
+        totals[row["corruption"]] = totals.get(row["corruption"], 0) + row["seats"]
+    levels, places = list(range(max(totals) + 1)), list(range(1, max(row["place"] for row in rows) + 1))
+    at = {(row["corruption"], row["place"]): i for i, row in enumerate(rows)}
+    grid = [[round(rows[at[c, p]]["seats"] / totals[c], 3) if (c, p) in at else None for c in levels] for p in places]
+    seats = [[[at.get((c, p), -1), rows[at[c, p]]["seats"] if (c, p) in at else 0, totals.get(c, 0)] for c in levels] for p in places]
+    return Picture(
+        data=[
+            {
+                "type": "heatmap", "x": [str(c) if c < 9 else "9+" for c in levels], "y": [str(p) if p < 6 else "6+" for p in places],
+                "z": grid, "customdata": seats, "meta": "rows", "zmin": 0, "zmax": 1, "xgap": 2, "ygap": 2,
+                "colorscale": palette.HEAT, "text": [[f"{100 * v:.0f}" if v is not None else "" for v in line] for line in grid],
+                "texttemplate": "%{text}", "colorbar": {"title": {"text": "share", "side": "top"}, "tickformat": ".0%", "thickness": 10},
+                "hovertemplate": "Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]} seats<extra></extra>",
+            }
+        ],
+        layout=layout(
+            100 + 44 * len(places), margin={"l": 46, "r": 10, "t": 10, "b": 44},
+            xaxis=axis("Corruption in the end", type="category", showgrid=False),
+            yaxis=axis("place", type="category", autorange="reversed", showgrid=False),
+        ),
+        alt=f"Share of places by Corruption, over {plural(sum(totals.values()), 'seat')}.",
+        notes=[
+            f"{plural(sum(totals.values()), 'seat')}. Each column adds up to 100 %; numbers are per cent of the seats with "
+            "that Corruption. " + "; ".join(f"{c}: {totals[c]} seats" for c in sorted(totals)) + "."
+        ],
+        columns=[
+            Column("corruption", "Corruption", "number"), Column("place", "Place", "number"), Column("seats", "Seats", "number"),
+            Column("most", "Had the most", "number"), Column("won", "Won", "number"), Column("examples", "Such as", "games"),
+        ],
+        rows=rows,
+    )  # fmt: skip
+
+
+def draw_hadria(rows: Rows) -> Picture | None:
+    """Many games: Hadria against the leader at the end, 13 × 13; above the line the leader is out."""
+    if not rows:
+        return None
+    at = {(row["leader"], row["hadria"]): i for i, row in enumerate(rows)}
+    total = sum(row["games"] for row in rows)
+    out = sum(row["games"] for row in rows if row["leader"] > row["hadria"])
+    spaces = range(13)
+    grid = [[rows[at[y, x]]["games"] if (y, x) in at else None for x in spaces] for y in spaces]
+    stairs = [(x + d, x + 0.5) for x in spaces for d in (-0.5, 0.5)]
+    return Picture(
+        data=[
+            {
+                "type": "heatmap", "x0": 0, "dx": 1, "y0": 0, "dy": 1, "z": grid, "meta": "rows", "xgap": 1, "ygap": 1,
+                "customdata": [[[at.get((y, x), -1)] for x in spaces] for y in spaces], "colorscale": palette.HEAT, "zmin": 0,
+                "colorbar": {"title": {"text": "games", "side": "top"}, "thickness": 10},
+                "hovertemplate": "Hadria %{x}, leader %{y}: %{z} games<extra></extra>",
+            },
+            {
+                "type": "scatter", "mode": "lines", "x": [p[0] for p in stairs], "y": [p[1] for p in stairs], "hoverinfo": "skip",
+                "line": {"color": palette.SCORPION, "width": 2},
+            },
+        ],
+        layout=layout(
+            520, margin={"l": 46, "r": 10, "t": 10, "b": 44},
+            xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
+            yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
+            annotations=[note(0, 12, "leader annihilated", xanchor="left", font={"size": 12, "color": palette.SCORPION})],
+        ),
+        narrow={"height": 400},
+        alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",
+        notes=[
+            f"{plural(total, 'game')}, after Corruption and before annihilation. In {out} ({100 * out / total:.0f} %, 95 % interval "
+            f"{_interval(out, total)}) the leading Demi stood above Hadria: it is out. Nothing is expected by chance."
+        ],
+        columns=[
+            Column("hadria", "Hadria", "number"), Column("leader", "Leader", "number"), Column("games", "Games", "number"),
+            Column("examples", "Such as", "games"),
+        ],
+        rows=rows,
+    )  # fmt: skip
+
+
+def _interval(wins: int, games: int) -> str:
+    """Wilson's 95 % interval, for a caption."""
+    z2, p = 3.8416, wins / games
+    middle, reach = p + z2 / (2 * games), (z2 * (p * (1 - p) / games + z2 / (4 * games * games))) ** 0.5
+    low, high = (max(0.0, min(1.0, (middle + sign * reach) / (1 + z2 / games))) for sign in (-1, 1))
+    return f"{100 * low:.0f} to {100 * high:.0f} %"
+
+
+_HADRIA = (("hadria", "played without Hadria"),)
+GAME = Figure(
+    name="corruption", number=6, title="Corruption", question="Who gathered Corruption, from which Favors, did it cost the game?",
+    draw=draw, one_game=True, empty="No Favor has been played.",
+)  # fmt: skip
+MANY = Figure(
+    name="corruption_place", number=6, title="Corruption and place", question="Does Corruption cost the game?",
+    draw=draw_many, needs=_HADRIA, empty="No counted game with Hadria has come to its end.",
+)  # fmt: skip
+HADRIA = Figure(
+    name="hadria", number=7, title="Hadria as a limit", question="How much of a limit is Hadria?", draw=draw_hadria,
+    needs=(*_HADRIA, ("end_reason = 'played'", "not played to the end")),
+    empty="No counted game with Hadria has come to its end.",
+)  # fmt: skip

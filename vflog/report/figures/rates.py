@@ -1,0 +1,70 @@
+"""Figures 8 and 9: are some Demis better, does the seat matter."""
+
+from __future__ import annotations
+
+from vflog.report import palette
+from vflog.report.figure import Column, Figure, Picture, Rows
+from vflog.report.figures.shares import expected_marks, interval_dots
+from vflog.report.style import axis, layout, percent
+from vflog.report.text import label, words
+
+_RATE = (
+    Column("games", "Games", "number"), Column("wins", "Won", "number"), Column("rate", "Rate", "rate"),
+    Column("lo", "from", "rate"), Column("hi", "to", "rate"), Column("expected", "Expected", "rate"),
+    Column("examples", "Such as", "games"),
+)  # fmt: skip
+_NOTE = "Whiskers are 95 % intervals (Wilson); the upright stroke is what chance alone would bring."
+
+
+def draw_demis(rows: Rows) -> Picture | None:
+    """How often the owner of each Demi won."""
+    if not rows:
+        return None
+    ordered = sorted(rows, key=lambda row: (-row["rate"], row["demi"]))
+    names = [f"{label(words(row['demi']))} ({row['games']})" for row in ordered]
+    colours = [palette.colour(row["colour"]) for row in ordered]
+    return Picture(
+        data=[expected_marks(ordered, names), interval_dots(ordered, names, colours, [palette.symbol(row["pack_order"]) for row in ordered])],
+        layout=_layout(len(rows), 110),
+        narrow={"margin.l": 98},
+        alt="Rate at which owners won: " + ", ".join(f"{words(row['demi'])} {percent(row['rate'])}" for row in ordered) + ".",
+        notes=[f"In brackets the games in which the Demi had an owner other than the Celestial. {_NOTE}"],
+        columns=[Column("demi", "Demi"), *_RATE],
+        rows=ordered,
+    )
+
+
+def draw_seats(rows: Rows) -> Picture | None:
+    """How often each seat won, by number of players."""
+    if not rows:
+        return None
+    names = [f"{row['players']} players, seat {row['seat']} ({row['games']})" for row in rows]
+    tints = [palette.SERIES[(row["seat"] - 1) % len(palette.SERIES)] for row in rows]
+    return Picture(
+        data=[expected_marks(rows, names), interval_dots(rows, names, tints, ["circle"] * len(rows))],
+        layout=_layout(len(rows), 150),
+        narrow={"margin.l": 138},
+        alt="Rate at which each seat won, by number of players.",
+        notes=[f"In brackets the games; Celestials left out. {_NOTE}"],
+        columns=[Column("players", "Players", "number"), Column("seat", "Seat", "number"), *_RATE],
+        rows=rows,
+    )
+
+
+def _layout(count: int, left: int) -> dict[str, object]:
+    return layout(
+        70 + 28 * count,
+        margin={"l": left, "r": 20, "t": 8, "b": 40},
+        xaxis=axis("share won", range=[-0.02, 1.02], tickformat=".0%"),
+        yaxis=axis(autorange="reversed", type="category", tickfont={"size": 11, "color": palette.INK}),
+    )
+
+
+DEMIS = Figure(
+    name="demis", number=8, title="Demis", question="Are some Demis better?", draw=draw_demis,
+    needs=(("end_reason IS NOT NULL", "without an end"),), empty="No counted game has an owned Demi and an end.",
+)  # fmt: skip
+SEATS = Figure(
+    name="seats", number=9, title="Seats", question="Does the seat matter?", draw=draw_seats,
+    needs=(("end_reason IS NOT NULL", "without an end"),), empty="No counted game has an end.",
+)  # fmt: skip

@@ -1,0 +1,49 @@
+"""Figure 15: are the logs sound, and whose fault is it."""
+
+from __future__ import annotations
+
+from vflog.report import palette
+from vflog.report.figure import Column, Figure, Picture, Rows
+from vflog.report.style import axis, layout
+from vflog.report.text import label, plural
+
+
+def draw(rows: Rows) -> Picture | None:
+    """Problems by code and front end."""
+    if not rows:
+        return None
+    codes = list(dict.fromkeys(row["code"] for row in rows))
+    apps = list(dict.fromkeys(row["app"] for row in rows))
+    at = {(row["code"], row["app"]): i for i, row in enumerate(rows)}
+    grid = [[rows[at[c, a]]["problems"] if (c, a) in at else None for a in apps] for c in codes]
+    shown = [label(a, 20) + "\u200b" * i for i, a in enumerate(apps)]
+    total = sum(row["problems"] for row in rows)
+    return Picture(
+        data=[
+            {
+                "type": "heatmap", "x": shown, "y": codes, "z": grid, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2, "ygap": 2,
+                "showscale": False, "meta": "rows", "customdata": [[[at.get((c, a), -1)] for a in apps] for c in codes],
+                "text": [[f"{v:,}" if v else "" for v in line] for line in grid], "texttemplate": "%{text}",
+                "hovertemplate": "%{y}, %{x}: %{z}<extra></extra>",
+            }
+        ],
+        layout=layout(
+            110 + 28 * len(codes), margin={"l": 150, "r": 10, "t": 8, "b": 80},
+            xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont={"size": 11, "color": palette.INK}),
+            yaxis=axis(showgrid=False, type="category", autorange="reversed", tickfont={"size": 11, "color": palette.INK}),
+        ),
+        narrow={"margin.l": 130},
+        alt=f"{plural(total, 'problem')} by code and front end.",
+        notes=[f"{plural(total, 'problem')}, warnings among them, over all games, counted or not."],
+        columns=[
+            Column("code", "Code"), Column("title", "What it means"), Column("app", "Front end"), Column("severity", "Severity"),
+            Column("problems", "Problems", "number"), Column("games", "Games", "number"), Column("examples", "Such as", "games"),
+        ],
+        rows=rows,
+    )  # fmt: skip
+
+
+PROBLEMS = Figure(
+    name="problems", number=15, title="Problems by front end", question="Are the logs sound, and whose fault is it?", draw=draw,
+    empty="Nothing is wrong with any log.",
+)  # fmt: skip

@@ -1,0 +1,103 @@
+"""What all figures have in common: type, margins, axes, Ages as bands, the line at record n."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from vflog.report import palette
+from vflog.report.text import label, words
+
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+ROMAN = {1: "I", 2: "II", 3: "III"}
+
+
+def layout(height: int, **more: Any) -> dict[str, Any]:
+    """A layout of this height, in pixels, with room for what is given in `more`."""
+    base: dict[str, Any] = {
+        "height": height,
+        "margin": {"l": 46, "r": 16, "t": 26, "b": 44},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"family": FONT, "size": 12, "color": palette.INK},
+        "hovermode": "closest",
+        "hoverlabel": {
+            "bgcolor": palette.SURFACE, "bordercolor": palette.MUTED, "align": "left",
+            "font": {"color": palette.INK, "family": FONT, "size": 12},
+        },
+        "showlegend": False,
+        "legend": {"orientation": "h", "x": 0, "y": 1.02, "xanchor": "left", "yanchor": "bottom", "font": {"size": 11}},
+        "dragmode": False,
+        "bargap": 0.25,
+    }  # fmt: skip
+    return base | more
+
+
+def axis(title: str | None = None, **more: Any) -> dict[str, Any]:
+    """An axis that stays in the background and cannot be dragged."""
+    base: dict[str, Any] = {
+        "gridcolor": palette.GRID, "linecolor": palette.GRID, "zerolinecolor": palette.GRID, "zeroline": False,
+        "tickfont": {"size": 11, "color": palette.MUTED}, "fixedrange": True, "automargin": True,
+    }  # fmt: skip
+    if title:
+        base["title"] = {"text": title, "font": {"size": 11, "color": palette.MUTED}, "standoff": 8}
+    return base | more
+
+
+def note(x: float, y: float, text: str, **more: Any) -> dict[str, Any]:
+    """A word in the picture, without an arrow."""
+    base: dict[str, Any] = {
+        "x": x, "y": y, "text": text, "showarrow": False, "font": {"size": 11, "color": palette.MUTED},
+    }  # fmt: skip
+    return base | more
+
+
+def bands(ages: Sequence[Mapping[str, Any]], last: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Ages as bands over records, with their names above: shapes and annotations."""
+    shapes, names = [], []
+    for row in ages:
+        first, end = row["n"], row["to_n"] if row["to_n"] is not None else last
+        shapes.append(
+            {
+                "type": "rect", "xref": "x", "yref": "paper", "x0": first, "x1": end, "y0": 0, "y1": 1,
+                "layer": "below", "line": {"width": 0},
+                "fillcolor": palette.BAND if row["age"] % 2 else "rgba(0,0,0,0)",
+            }
+        )  # fmt: skip
+        text = f"Age {ROMAN.get(row['age'], row['age'])}"
+        names.append(
+            note((first + end) / 2, 1, text, yref="paper", yanchor="bottom", hovertext=label(words(row["subject"] or "")))
+        )
+    return shapes, names
+
+
+def cursor(last: float) -> dict[str, Any]:
+    """The line at record n; the script finds it by its name and moves it."""
+    return {
+        "type": "line", "name": "cursor", "xref": "x", "yref": "paper", "x0": last, "x1": last, "y0": 0, "y1": 1,
+        "line": {"width": 1.5, "color": palette.ACCENT, "dash": "solid"},
+    }  # fmt: skip
+
+
+def spread(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Places for labels near these values, at least `gap` apart, within the bounds as far as they fit."""
+    order = sorted(range(len(values)), key=lambda i: (values[i], i))
+    placed = [values[i] for i in order]
+    for _ in range(3 * len(placed)):
+        for i in range(1, len(placed)):
+            lack = gap - (placed[i] - placed[i - 1])
+            if lack > 1e-9:
+                placed[i - 1] -= lack / 2
+                placed[i] += lack / 2
+        if placed:
+            up, down = max(0.0, low - placed[0]), max(0.0, placed[-1] - high)
+            placed = [v + up - down for v in placed]
+    out = [0.0] * len(values)
+    for at, value in zip(order, placed, strict=True):
+        out[at] = round(value, 3)
+    return out
+
+
+def percent(value: float | None, digits: int = 0) -> str:
+    """A share as people read it; a dash where it is unknown."""
+    return "–" if value is None else f"{100 * value:.{digits}f} %"

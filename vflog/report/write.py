@@ -1,0 +1,121 @@
+"""The report: a folder of pages that open offline, or one figure for somebody else's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from vflog.report import overview
+from vflog.report.figure import Figure, Row
+from vflog.report.figures import FIGURES, PAGES
+from vflog.report.files import Folder
+from vflog.report.game_page import game_page
+from vflog.report.page import asset, colours, plotly, render, shown
+from vflog.report.source import Source, opened
+from vflog.store.errors import StoreError
+from vflog.store.schema import tool_version
+
+#: Pages for games are written for at most so many, unless games are named.
+MOST_PAGES = 200
+
+
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """What was written: the page to open first, all files, how many games have a page and how many not."""
+
+    first: Path
+    files: list[Path]
+    games: int
+    without_page: int
+
+
+class UnknownFigure(ValueError):
+    """There is no figure of this name, or it needs a game to be named; the text is the sentence."""
+
+
+def write(
+    db: str | Path,
+    out: str | Path,
+    *,
+    games: Sequence[str] | None = None,
+    fragment: str | None = None,
+    pseudonyms: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+    inputs: Iterable[str | Path] = (),
+) -> Written:
+    """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
+
+    `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
+    With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
+    `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
+    files that must not be written over, `db` is one. Raises `StoreError`, or `UnknownFigure`.
+    """
+    folder = Folder(Path(out), [Path(db), *map(Path, inputs)])
+    with opened(db, pseudonyms=pseudonyms) as source:
+        every = source.rows("games")
+        chosen = _chosen(every, games)
+        if fragment is not None:
+            return _fragment(source, folder, fragment, chosen if games else [])
+        return _pages(source, folder, every, chosen, progress)
+
+
+def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
+    """The games that get a page."""
+    own = [game for game in every if game["why_not"] != "duplicate"]
+    if not named:
+        return own[:MOST_PAGES]
+    found = [game for game in own if game["game_id"] in named or str(game["game_key"]) in named]
+    known = {game["game_id"] for game in found} | {str(game["game_key"]) for game in found}
+    if missing := [name for name in named if name not in known]:
+        raise StoreError(f"The database has no game {', '.join(missing)}.")
+    return found
+
+
+def _pages(
+    source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row], progress: Callable[[int, int], None] | None
+) -> Written:
+    total = len(chosen) + len(PAGES) + 1
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(done, total)
+
+    keys = {game["game_key"] for game in chosen}
+    common = {"tool": tool_version(), "colours": colours()}
+    for name in ("report.css", "report.js"):
+        folder.write(name, asset(name))
+    folder.write("plotly.min.js", plotly())
+    for game in chosen:
+        game_page(source, folder, game, common)
+        step()
+    for name in PAGES:
+        overview.many_page(source, folder, name, keys, every, common)
+        step()
+    first = overview.index_page(source, folder, every, keys, common)
+    step()
+    return Written(first=first, files=folder.written, games=len(chosen), without_page=len(every) - len(chosen))
+
+
+def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:
+    figure = FIGURES.get(name)
+    if figure is None:
+        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(FIGURES)}.")
+    if figure.one_game and len(games) != 1:
+        raise UnknownFigure(f"The figure {name} is about one game: name exactly one.")
+    key = games[0]["game_key"] if figure.one_game else None
+    content = fragment_html(source, folder, figure, key)
+    first = folder.write(f"{name}.html", content)
+    for asset_name in ("report.css", "report.js"):
+        folder.write(asset_name, asset(asset_name))
+    folder.write("plotly.min.js", plotly())
+    return Written(first=first, files=folder.written, games=len(games), without_page=0)
+
+
+def fragment_html(source: Source, folder: Folder, figure: Figure, game_key: int | None) -> str:
+    """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
+    it = shown(source, figure, "data", "", lambda _: None, folder.write, game_key)
+    return render("fragment.html", it=it, colours=colours())
