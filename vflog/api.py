@@ -47,8 +47,10 @@ __all__ = [
     "InputError",
     "Loaded",
     "NotThere",
+    "Referee",
     "Report",
     "Silent",
+    "Step",
     "load",
     "read",
     "replay",
@@ -143,7 +145,8 @@ def replay(
 ) -> Cursor:
     """A cursor over one game of a log: of that id, or the only one there is.
 
-    `view` is `all`, `public` or a player's id: the game as far as that eye sees it. Raises `InputError` (an `OSError`) or `NotThere` (a `LookupError`).
+    `view` is `all`, `public` or a player's id: the game as far as that eye sees it.
+    Raises `InputError` (an `OSError`) or `NotThere` (a `LookupError`).
 
     >>> cursor = replay("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
     >>> cursor.seek(20).judged, cursor.n
@@ -229,8 +232,8 @@ def report(
     with TemporaryDirectory(prefix="vflog-") as folder:
         made = Path(folder, "report.duckdb")
         load(paths, made, content=content, rulings=rulings, keep_going=keep_going, progress=progress)
-        inputs = [path for path in _listed(paths) if os.path.isfile(path)]
-        return write(made, os.fspath(out), inputs=map(os.fspath, inputs), **more)
+        inputs = [os.fspath(path) for path in _listed(paths) if os.path.isfile(path)]
+        return write(made, os.fspath(out), inputs=inputs, **more)
 
 
 # -- what the command line needs besides ---------------------------------------------------------------
@@ -285,6 +288,13 @@ def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:
     from vflog.engine import ruleset as rulesets
 
     return {name: rulesets.ruleset(name).rulings for name in rulesets.names()}
+
+
+def rulings_there_are() -> list[dict[str, Any]]:
+    """Every named ruling as plain values, ruleset by ruleset."""
+    return [
+        {"ruleset": name, **to_builtins(named)} for name, of in rulings_by_ruleset().items() for named in of.values()
+    ]
 
 
 def named_rulings() -> dict[str, Named]:
@@ -367,6 +377,31 @@ def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None 
     return Referee(_settings(content, rulings, keep_going=False))
 
 
+def simulate(
+    count: int, seed: int, *, ruleset: str, content: Iterable[Path_] = (), **wishes: Any
+) -> Iterator[tuple[str, bytes]]:
+    """So many random legal games, each with its id and the lines of its log; `wishes` as in `engine.simulation`.
+
+    Raises `NotThere` where there is no such ruleset, or the wishes cannot be met.
+    """
+    from vflog.engine import codes, simulation
+    from vflog.engine.content import Library
+    from vflog.engine.ruleset import ruleset as named
+    from vflog.log.problems import Refused, Unsupported
+    from vflog.log.records import Header
+
+    try:
+        rules = named(ruleset)
+        if not isinstance(rules, simulation.Simulates):
+            raise _not_there(f"Games of {ruleset} cannot be simulated.")
+        bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
+        find = Library(_settings(content, None, False).content).finder(rules, bare, None)
+        yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
+    except (Refused, Unsupported) as why:
+        known = {**codes.CODES, **(rules.codes if "rules" in locals() else {})}
+        raise _not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+
+
 def query(db: Path_, sql: str, *, wait: float = 0.0, memory: str = "512MB") -> AbstractContextManager[Result]:
     """Run one statement on a database; the rows are read within the block."""
     from vflog.store import query
@@ -433,8 +468,6 @@ def _listed(paths: Paths) -> list[Path_]:
     return [paths] if isinstance(paths, str | os.PathLike) else list(paths)
 
 
-def _settings(
-    content: Iterable[Path_], rulings: Mapping[str, str] | None, keep_going: bool, **more: bool
-) -> Settings:
+def _settings(content: Iterable[Path_], rulings: Mapping[str, str] | None, keep_going: bool, **more: bool) -> Settings:
     folders = tuple(os.fspath(folder) for folder in _listed(content))
     return Settings(content=folders, overrides=dict(rulings or {}), keep_going=keep_going, **more)

@@ -37,6 +37,8 @@ class Counting:
             self.winners = []
 
     def rule(self, changes: Mapping[str, Any]) -> None:
+        if not isinstance(changes.get("total"), int):
+            raise Refused("toy.below", by="a ruling")
         self.total = changes["total"]
 
     def passed(self, record: Record) -> None: ...

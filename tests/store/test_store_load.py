@@ -310,5 +310,6 @@ def test_whole_row_groups_go_out_early_and_nothing_is_lost(
     base: Base, write: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vflog.store.frames.ROW_GROUP", 7)
+    monkeypatch.setattr("vflog.store.frames.PACKED", 3)
     base.load(write("a.jsonl", *(line for i in range(20) for line in toy.game(f"g{i}"))))
     assert base.rows("SELECT count(*), count(DISTINCT (game_key, n)) FROM records") == [(80, 80)]

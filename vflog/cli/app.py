@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from vflog.cli import commands, exits
 from vflog.cli.exits import Stop
-from vflog.cli.plain import Plainly
+from vflog.cli.plain import Plainly, plain, read_plainly
 from vflog.cli.terminal import flush, safe, say, write
 
 #: The variable in which a shell asks for completions.
@@ -38,6 +38,15 @@ def _module(name: str) -> Any:
     # A command whose name is a word of Python has an underscore at the end of its module's name.
     there = {m.name for m in iter_modules(commands.__path__)}
     return import_module(f"{commands.__name__}.{path if path in there else path + '_'}")
+
+
+def _first_line(name: str) -> str:
+    """The first line of a command's module, read without running the module."""
+    finder = next(m for m in iter_modules(commands.__path__) if m.name.removesuffix("_").replace("_", "-") == name)
+    spec = finder.module_finder.find_spec(finder.name, None)
+    source: Any = getattr(spec.loader, "get_source", None) if spec is not None else None
+    text = source(finder.name) if source is not None else _module(name).__doc__
+    return str(text).lstrip().removeprefix('"""').partition("\n")[0].removesuffix('"""')
 
 
 def _typer(help_text: str | None = None) -> typer.Typer:
@@ -69,6 +78,14 @@ def _help(of_module: str | None, function: Callable[..., Any]) -> str:
 class Commands(TyperGroup):
     """The commands, each made when it is asked for."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        read_plainly(self.params)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help."""
+        return plain(super().get_help_option(ctx))
+
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands."""
         return _names()
@@ -85,7 +102,7 @@ class Commands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list of commands, from the first lines of their modules."""
-        rows = [(name, str(_module(name).__doc__).strip().partition("\n")[0]) for name in _names()]
+        rows = [(name, _first_line(name)) for name in _names()]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
@@ -101,10 +118,11 @@ def _version(wanted: bool) -> None:
 _APP = typer.Typer(cls=Commands, rich_markup_mode=None, add_completion=False)
 
 
+_Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")]
+
+
 @_APP.callback()
-def _vflog(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
-) -> None:
+def _vflog(version: _Version = False) -> None:
     """Judges, replays and analyses action logs of the board game Veiled Fate and of the card game of Udacha.
 
     Data goes to standard output, all else to standard error. Exit codes: 0 all is well, 1 a game is not sound,
@@ -135,7 +153,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _invoke(given: list[str]) -> int:
     group = get_command(_APP)
     if COMPLETE in os.environ:
-        from typer.completion import completion_init
+        from typer.completion import completion_init  # type: ignore[attr-defined,unused-ignore]
 
         completion_init()
         group.main(given, prog_name="vflog", complete_var=COMPLETE)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from vflog.cli.exits import wrong_usage
 
@@ -23,6 +23,23 @@ def whole(path: str | Path) -> Iterator[IO[bytes]]:
         os.replace(part, target)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def packed(file: IO[bytes], name: str) -> Iterator[IO[bytes]]:
+    """The same file, its bytes packed where its name ends in `.gz` or `.zst`; equal input gives equal bytes."""
+    if name.endswith(".gz"):
+        import gzip
+
+        with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as inner:
+            yield cast(IO[bytes], inner)
+    elif name.endswith((".zst", ".zstd")):
+        from vflog.log.archives import zstd
+
+        with zstd().open(file, "wb") as inner:
+            yield inner
+    else:
+        yield file
 
 
 def never_over(out: str | Path, inputs: Iterable[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vflog.api import Silent
 from vflog.cli import exits
 from vflog.cli.outputs import Output
@@ -48,7 +50,7 @@ class Watch(Silent):
         return exits.FOUND if self.loose or not sound(report.totals.by_status, allowed) else exits.OK
 
 
-def sound(statuses: dict[str, int], allowed: frozenset[str]) -> bool:
+def sound(statuses: Iterable[str], allowed: frozenset[str]) -> bool:
     """Whether no game has a status that is a failure."""
     bad = {*_ALWAYS_BAD, "incomplete", "abandoned"} - allowed
-    return not any(statuses.get(status) for status in bad)
+    return bad.isdisjoint(statuses)

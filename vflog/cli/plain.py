@@ -6,6 +6,7 @@ parameters can be given a reader of their own, texts and numbers get this one; a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import typer
@@ -44,20 +45,35 @@ class Plainly(TyperCommand):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        for param in self.params:
-            known = getattr(param, "type_descriptor", None)
-            if known is None or not hasattr(param, "_runtime_param"):
-                continue
-            reader = _reader(known.annotation)
-            if reader is not None:
-                param._runtime_param = reader
+        read_plainly(self.params)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help, read plainly too."""
+        return plain(super().get_help_option(ctx))
+
+
+def plain(param: Any) -> Any:
+    """A parameter (or `None`), read plainly from now on."""
+    read_plainly([param])
+    return param
+
+
+def read_plainly(params: Iterable[Any]) -> None:
+    """Give the parameters that have plain values a reader of their own, where this version of typer allows it."""
+    for param in params:
+        known = getattr(param, "type_descriptor", None)
+        if known is None or not hasattr(param, "_runtime_param"):
+            continue
+        reader = _reader(known.annotation)
+        if reader is not None:
+            param._runtime_param = reader
 
 
 def _reader(annotation: Any) -> _Reader | None:
     inner = annotation
     if getattr(annotation, "__origin__", None) is list:
         inner = annotation.__args__[0]
-    if inner in (str, int, float):
+    if inner in (str, int, float, bool):
         return _Reader(inner, None)
     choices = getattr(inner, "__args__", ())
     if choices and all(isinstance(choice, str) for choice in choices):

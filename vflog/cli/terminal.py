@@ -13,8 +13,10 @@ from typing import IO, Any
 from unicodedata import combining, east_asian_width
 
 #: Control characters (C0, C1), marks that turn the direction of text, line separators, halves of characters.
-_STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
-_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+_TURNING = "\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff"
+_STEERING = re.compile(f"[\x00-\x1f{_TURNING}\ud800-\udfff]")
+#: JSON itself writes C0 out.
+_IN_JSON = re.compile(f"[{_TURNING}]")
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -61,6 +63,11 @@ def write(text: str) -> None:
     if before_data is not None:
         before_data()
     _write(sys.stdout, text)
+
+
+def write_bytes(data: bytes) -> None:
+    """Data that are bytes already."""
+    write(data.decode())
 
 
 def say(text: str) -> None:

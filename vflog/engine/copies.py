@@ -11,7 +11,7 @@ from vflog.engine.input_codes import CODES
 from vflog.engine.router import Running
 from vflog.engine.seen import Told, id_hash
 from vflog.engine.teller import Teller
-from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged
+from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict
 from vflog.log.archives import Damage
 from vflog.log.problems import Problem, told
 from vflog.log.sources import Source
@@ -23,11 +23,14 @@ Recall = Callable[[Source, Told, int], bytes | None]
 class Copies:
     """Settles what the games of one file are to those told before, and tells of them."""
 
-    def __init__(self, number: int, file: FileVerdict, teller: Teller, recall: Recall) -> None:
+    def __init__(
+        self, number: int, file: FileVerdict, teller: Teller, recall: Recall, relive: Callable[[Running], None]
+    ) -> None:
         self._number = number
         self._file = file
         self._teller = teller
         self._recall = recall
+        self._relive = relive
         self._rows = array("I")
         self._ends = array("Q")
         self._ids = bytearray()
@@ -119,12 +122,8 @@ class Copies:
         file.records += running.records
         file.rejects += running.rejects
         file.games += 1
-        visitor = self._teller.visitor
-        for held in running.held:
-            if isinstance(held, Judged):
-                visitor.record(held)
-            else:
-                visitor.reject(*held)
+        if running.twins:
+            self._relive(running)
         self._teller.game(verdict)
 
     def _keep(self, running: Running, number: int) -> None:

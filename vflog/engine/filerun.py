@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from itertools import count
 from operator import attrgetter
 from typing import Any
 
@@ -13,10 +14,10 @@ from vflog.engine import input_codes
 from vflog.engine.copies import Copies
 from vflog.engine.dialects import named as dialect_named
 from vflog.engine.openings import Openings
-from vflog.engine.router import Router, Running
+from vflog.engine.router import Held, Router, Running
 from vflog.engine.seen import Told
 from vflog.engine.teller import Progress, Teller
-from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged
+from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict
 from vflog.log.archives import Damage
 from vflog.log.codes import CODES as LOG_CODES
 from vflog.log.decode import ANY, BLANK, Dialect
@@ -45,10 +46,11 @@ class FileRun:
         self._openings = openings
         self._progress = progress
         self._number = teller.begins(self.verdict, source)
-        self._copies = Copies(self._number, self.verdict, teller, self._recall)
+        self._copies = Copies(self._number, self.verdict, teller, self._recall, self._relive)
         self._router = Router()
         self._dialect: Dialect = ANY
-        self._headers = 0
+        #: A game has begun, or it is told why there is none.
+        self._explained = False
         self._unended = False
         self._whole_told = False
         #: What is wrong with a member of the archive.
@@ -67,7 +69,7 @@ class FileRun:
         except OSError as error:
             self._teller.problem(unreadable(self.source, error))
             self._cut_open()
-            self._headers += 1
+            self._explained = True
         for running in self._router.rest():
             self._finish(running)
         verdict = self.verdict
@@ -75,7 +77,7 @@ class FileRun:
         self._tell_marks(reader)
         self._teller.file(verdict)
 
-    def give_up(self, reader_lines: int = 0) -> None:
+    def give_up(self) -> None:
         """The reading was interrupted: what was read so far is counted, no open game is told."""
         verdict = self.verdict
         for running in self._router.rest():
@@ -101,8 +103,8 @@ class FileRun:
         if block.fault is not None:
             self._unreadable(block, block.fault)
             return
-        start, count, self._unended = 0, len(block.lines), block.last
-        while start < count:
+        start, self._unended = 0, block.last
+        while start < len(block.lines):
             lines = block.lines[start:] if start else block.lines
             items, odd = self._dialect.block(lines, last=block.last)
             start = self._items(block, start, items, odd)
@@ -173,6 +175,8 @@ class FileRun:
         self._router.turn_to(running)
         lines = block.lines[at : at + len(records)]
         record, line = running.judge.record, block.first + at
+        if running.twins:
+            running.held += map(Held, records, lines, count(line), block.offsets[at:])
         for one, raw, offset in zip(records, lines, block.offsets[at:], strict=False):
             record(one, raw, line, offset)
             line += 1
@@ -196,19 +200,18 @@ class FileRun:
         except Fault as fault:
             self._fault(fault, block, at)
             return
-        self._headers += 1
+        self._explained = True
         for over in self._router.header(opening.header.game):
             self._finish(over)
         key = game_key(raw)
         twins = self._copies.twins(key)
-        held: list[Any] = []
-        judge = self._openings.judge(
-            opening, raw=raw, source=self.source, line=line, byte_offset=offset, game_key=key,
-            on_record=self._on_record(held, twins),
-        )  # fmt: skip
+        begin = partial(
+            self._openings.judge, opening, raw=raw, source=self.source, line=line, byte_offset=offset, game_key=key
+        )
+        judge = begin(on_record=None if twins else self._teller.visitor.record)
         dialect = opening.dialect or ANY
         running = Running(judge, dialect, key=key, line=line, offset=offset, newer=opening.newer)
-        running.held, running.twins = held, twins
+        running.begin, running.twins = begin, twins
         running.marks = {self._teller.seen.row(n).count: b"" for n in twins}
         self._copies.clash(running)
         self._newer(running, opening.header.format, opening.unknown if opening.newer else [], block, at)
@@ -222,10 +225,6 @@ class FileRun:
     def _begun(self, running: Running) -> None:
         """A game has begun (for those who read once more)."""
 
-    def _on_record(self, held: list[Any], twins: list[int]) -> Callable[[Judged], None]:
-        """Where the records of a game are told: at once, or once it is certain that it is no copy."""
-        return held.append if twins else self._teller.visitor.record
-
     def _newer(self, running: Running, spoken: str, unknown: list[str], block: Block, at: int) -> None:
         for field in unknown:
             running.extra.append(
@@ -234,7 +233,7 @@ class FileRun:
 
     def _damaged_header(self, fault: Fault, problem: Problem, block: Block, at: int) -> None:
         """A `game` record that opens nothing: what follows it is never glued onto the game before."""
-        self._headers += 1
+        self._explained = True
         for over in self._router.header(None):
             self._finish(over)
         self.verdict.rejects += 1
@@ -278,11 +277,11 @@ class FileRun:
             running.cut = True
         else:
             self._took(running, block, at, [block.lines[at]])
-        told = (self.source.name, block.first + at, block.offsets[at], block.lines[at], problem)
+        held = Held(problem, block.lines[at], block.first + at, block.offsets[at])
         if running.twins:
-            running.held.append(told)
+            running.held.append(held)
         else:
-            self._teller.visitor.reject(*told)
+            self._teller.visitor.reject(self.source.name, held.line, held.byte_offset, held.raw, problem)
 
     def _again(self, running: Running, fault: Fault, block: Block, at: int) -> Record | Fault:
         """A line once more in the dialect of its game, of a newer format with what is not known left out."""
@@ -296,7 +295,11 @@ class FileRun:
                 return again
             kind, spoken = str(plain["type"]), running.judge.header.format
             why = self._problem("format.unknown-type", block, at, running.id, format=spoken, known=FORMAT, type=kind)
-            running.judge = self._openings.no_more(running.judge, why, self._on_record(running.held, running.twins))
+            running.judge = self._openings.no_more(
+                running.judge, why, None if running.twins else self._teller.visitor.record
+            )
+            if running.twins:
+                running.held.append(Held(why, b"", 0, 0, ends_judging=True))
             running.dialect = ANY
             try:
                 return ANY.record(plain)
@@ -327,7 +330,7 @@ class FileRun:
             self._fault(fault, block, 0)
             return
         problem = fault.problem(file=self.source.name, line=1, byte_offset=0)
-        self._headers += 1
+        self._explained = True
         if not self._whole_told:
             self._whole_told = True
             self._teller.problem(problem)
@@ -364,6 +367,21 @@ class FileRun:
 
     # -- the end of a game, of the file ------------------------------------------------------------------
 
+    def _relive(self, running: Running) -> None:
+        """Tell of the lines of a game that might have been a copy and is none: it is judged once more for them."""
+        visitor = self._teller.visitor
+        judge = running.begin(on_record=visitor.record) if self._openings.settings.records else None
+        for what, raw, line, offset, ends_judging in running.held:
+            if isinstance(what, Record):
+                if judge is not None:
+                    judge.record(what, raw, line, offset)
+            elif ends_judging:
+                judge = self._openings.no_more(judge, what, visitor.record) if judge is not None else None
+            else:
+                if judge is not None:
+                    judge.reject(what)
+                visitor.reject(self.source.name, line, offset, raw, what)
+
     def _recall(self, source: Source, before: Told, count: int) -> bytes | None:
         """The digest of the first lines of a game told before, by reading its whole file once more."""
         silent = Teller(None, collect=False)
@@ -393,7 +411,7 @@ class FileRun:
             self._warn("file.blank-lines", count=verdict.blank)
         if self._unended:
             self._warn("file.no-last-newline")
-        if not self._headers:
+        if not self._explained:
             self._warn("file.no-game")
 
     def _warn(self, code: str, **values: Any) -> None:

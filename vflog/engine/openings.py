@@ -26,9 +26,12 @@ class Openings:
 
     def judge(
         self, opening: Opening, *, raw: bytes, source: Source, line: int, byte_offset: int, game_key: int,
-        on_record: Callable[[Judged], None],
+        on_record: Callable[[Judged], None] | None,
     ) -> Judging:  # fmt: skip
-        """The judge of a game; one that only counts where the game cannot be judged here."""
+        """The judge of a game; one that only counts where the game cannot be judged here.
+
+        `on_record` is told of the records where the settings ask for them.
+        """
         header = opening.header
         tell = on_record if self.settings.records else None
         try:
@@ -46,7 +49,7 @@ class Openings:
                 on_record=tell,
             )  # fmt: skip
 
-    def no_more(self, judge: Judging, why: Problem, on_record: Callable[[Judged], None]) -> Judging:
+    def no_more(self, judge: Judging, why: Problem, on_record: Callable[[Judged], None] | None) -> Judging:
         """A game that cannot be judged from here on."""
         return UnsupportedGame(
             judge.header, why, raw=b"", file=why.file or "", line=why.line or 0, byte_offset=why.byte_offset or 0,

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from vflog.engine.unsupported import Judging
-from vflog.engine.verdict import Judged
 from vflog.log.decode import Dialect
 from vflog.log.problems import Problem
+from vflog.log.records import Record
 
 #: So many games that are over, or that another game has closed, wait for records that name them.
 WAITING = 16
+
+
+class Held(NamedTuple):
+    """A line of a game that may be a copy: its record, or what is wrong with it (or with all after it)."""
+
+    what: Record | Problem
+    raw: bytes
+    line: int
+    byte_offset: int
+    ends_judging: bool = False
+
+
+def _not_known(**_: object) -> Judging:
+    raise NotImplementedError
 
 
 class Running:
@@ -42,8 +56,10 @@ class Running:
         self.marks: dict[int, bytes] = {}
         #: Games told before that begin with the same line.
         self.twins: list[int] = []
-        #: What is to be told once it is certain that the game is no copy.
-        self.held: list[Judged | tuple[Any, ...]] = []
+        #: Begins another judge of the game.
+        self.begin: Callable[..., Judging] = _not_known
+        #: Its lines after the first, where it may be a copy.
+        self.held: list[Held] = []
         #: Problems of the game that its judge does not know of.
         self.extra: list[Problem] = []
 

@@ -9,7 +9,6 @@ import glob
 import hashlib
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
@@ -54,7 +53,7 @@ class Source(msgspec.Struct):
 
     def _open(self) -> BinaryIO:
         if self.path is None:
-            return os.fdopen(os.dup(sys.stdin.fileno()), "rb", buffering=0)
+            return os.fdopen(os.dup(0), "rb", buffering=0)
         return open(self.path, "rb", buffering=0)
 
 

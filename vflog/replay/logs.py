@@ -30,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class GameLog(msgspec.Struct, kw_only=True):
-    """All that a file tells of one game. `entries[0]` is the `game` record; `rest` the rejected lines after the last."""
+    """All that a file tells of one game: `entries[0]` is the `game` record, `rest` are rejected lines at the end."""
 
     game: str
     header: Header
@@ -105,6 +105,7 @@ class _Gathered(Silent):
         if entries and verdict.header is not None and verdict.game is not None:
             rest = self._rejects.pop(verdict.game, [])
             log = GameLog(
-                game=verdict.game, header=verdict.header, source=self._source, entries=entries, rest=rest, verdict=verdict
+                game=verdict.game, header=verdict.header, source=self._source, entries=entries, rest=rest,
+                verdict=verdict,
             )  # fmt: skip
             self.logs.append(log)

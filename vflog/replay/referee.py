@@ -21,7 +21,7 @@ from vflog.log.canonical import digest
 from vflog.log.faults import Fault, shown
 from vflog.log.header import look_header
 from vflog.log.problems import Problem, told
-from vflog.log.records import Header, Record
+from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.log.strict import parse
 from vflog.replay.logs import Entry, GameLog, NotThere
@@ -125,8 +125,8 @@ class Referee:
         first, *rest = self._entries
         self._told = []
         self._judge = self._openings.judge(
-            look_header(first.raw, named), raw=first.raw, source=self._source, line=first.line, byte_offset=0, game_key=0,
-            on_record=self._told.append,
+            look_header(first.raw, named), raw=first.raw, source=self._source, line=first.line, byte_offset=0,
+            game_key=0, on_record=self._told.append,
         )  # fmt: skip
         for entry in rest:
             self._judge.record(entry.record, entry.raw, entry.line, 0)
@@ -204,6 +204,3 @@ def _document(log: GameLog, settings: Settings) -> dict[str, Any]:
     cursor = Cursor(log, settings)
     cursor.to_place(len(cursor) - 1)
     return cursor.state or {}
-
-
-

@@ -114,10 +114,14 @@ def _value(value: Any) -> str:
     match value:
         case str():
             return value
-        case list() if all(isinstance(each, str) for each in value):
-            return ", ".join(value) or "none"
-        case None:
+        case None | [] | {}:
             return "none"
+        case list() if all(isinstance(each, dict) for each in value):
+            return "; ".join(" ".join(map(_value, each.values())) for each in value)
+        case list():
+            return ", ".join(map(_value, value))
+        case dict():
+            return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
         case _:
             return msgspec.json.encode(value).decode()
 

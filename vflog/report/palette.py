@@ -67,7 +67,7 @@ def pattern(place: int | str) -> dict[str, object]:
 _SYMBOLS = ("circle", "square", "diamond")
 
 #: Light to strong, of one hue.
-HEAT = [[0, _pair("#f6f3ea", "#20252b")], [0.35, _pair("#c6d8d3", "#2b5560")], [1, _pair("#14535c", "#8fe3e0")]]
+HEAT = [[0, _pair("#e3ebe6", "#24343a")], [0.35, _pair("#a5c4bf", "#2d5f69")], [1, _pair("#14535c", "#8fe3e0")]]
 
 
 def colour(name: str | None) -> str:

@@ -26,7 +26,8 @@ def layout(height: int, **more: Any) -> dict[str, Any]:
             "font": {"color": palette.INK, "family": FONT, "size": 12},
         },
         "showlegend": False,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "xanchor": "left", "yanchor": "bottom", "font": {"size": 11}},
+        "legend": {"orientation": "h", "x": 0, "y": 1.02, "xanchor": "left", "yanchor": "bottom", "font": {"size": 11},
+                   "traceorder": "normal"},
         "dragmode": False,
         "bargap": 0.25,
     }  # fmt: skip
@@ -36,7 +37,7 @@ def layout(height: int, **more: Any) -> dict[str, Any]:
 def axis(title: str | None = None, **more: Any) -> dict[str, Any]:
     """An axis that stays in the background and cannot be dragged."""
     base: dict[str, Any] = {
-        "gridcolor": palette.GRID, "linecolor": palette.GRID, "zerolinecolor": palette.GRID, "zeroline": False,
+        "gridcolor": palette.GRID, "linecolor": palette.GRID, "zerolinecolor": palette.GRID, "zeroline": False, "ticks": "",
         "tickfont": {"size": 11, "color": palette.MUTED}, "fixedrange": True, "automargin": True,
     }  # fmt: skip
     if title:

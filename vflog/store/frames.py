@@ -12,6 +12,8 @@ from vflog.engine.facts import Column, Table
 
 #: Rows of a DuckDB row group: whole ones go straight to the file, even within a transaction.
 ROW_GROUP = 122_880
+#: Rows of a table that wait as Python values at most (about: a game is never divided).
+PACKED = ROW_GROUP // 16
 
 _TYPES: dict[str, Any] = {
     "BIGINT": pl.Int64,
@@ -36,7 +38,7 @@ def series(column: Column, values: list[Any]) -> pl.Series:
         inside = times.dt.year().is_between(1, 9999)
         return times.set(~inside, None).dt.replace_time_zone(None)
     if column.type == "JSON":
-        if any(type(value) is bytes for value in values[:1]):
+        if type(values[0]) is bytes:
             return pl.Series(column.name, values, dtype=pl.Binary).cast(pl.String)
         return pl.Series(column.name, values, dtype=pl.String)
     return pl.Series(column.name, values, dtype=_TYPES[column.type])
@@ -53,31 +55,48 @@ class Stream:
 
 
 class Pending:
-    """Rows of one table that wait to be written: a flat list, and the game each row is of."""
+    """Rows of one table that wait to be written: a flat list and the game of each row, then frames of them.
 
-    __slots__ = ("columns", "keyed", "keys", "table", "values", "width")
+    Python's own values take ten times the memory of a frame, so not many of them wait.
+    """
+
+    __slots__ = ("columns", "frames", "keyed", "keys", "limit", "packed", "table", "values", "width")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.keyed = table.columns[0].name == "game_key"
         self.columns = table.fact_columns if self.keyed else table.columns
         self.width = len(self.columns)
+        self.limit = PACKED * self.width
         self.values: list[Any] = []
         self.keys: list[int] = []
+        self.frames: list[pl.DataFrame] = []
+        self.packed = 0
 
-    @property
-    def rows(self) -> int:
-        return len(self.values) // self.width
+    def pack(self) -> None:
+        """Make a frame of the values."""
+        if self.values:
+            columns = [series(c, self.values[k :: self.width]) for k, c in enumerate(self.columns)]
+            if self.keyed:
+                columns.insert(0, pl.Series("game_key", self.keys, dtype=pl.Int64))
+            self.frames.append(pl.DataFrame(columns))
+            self.packed += len(self.values) // self.width
+            self.clear_values()
 
-    def frame(self, rows: int) -> pl.DataFrame:
-        """The first `rows` rows as a frame; they are taken off."""
-        end = rows * self.width
-        out = [series(c, self.values[k : end : self.width]) for k, c in enumerate(self.columns)]
-        del self.values[:end]
-        if self.keyed:
-            out.insert(0, pl.Series("game_key", self.keys[:rows], dtype=pl.Int64))
-            del self.keys[:rows]
-        return pl.DataFrame(out)
+    def clear_values(self) -> None:
+        """Drop what is not packed."""
+        self.values.clear()
+        self.keys.clear()
+
+    def take(self, *, whole: bool) -> pl.DataFrame | None:
+        """The rows that are to be written, in whole row groups or all; `None` where there are none."""
+        rows = self.packed - self.packed % ROW_GROUP if whole else self.packed
+        if not rows:
+            return None
+        every = pl.concat(self.frames)
+        self.packed -= rows
+        self.frames = [every[rows:]] if self.packed else []
+        return every[:rows]
 
 
 class Writer:
@@ -108,16 +127,23 @@ class Writer:
             pending.keys.append(values["game_key"])
         pending.values.extend(values.get(c.name) for c in pending.columns)
 
-    def flush(self, *, whole: bool = False) -> None:
-        """Write what waits; with `whole` only whole row groups."""
+    def settle(self) -> None:
+        """Write what fills whole row groups."""
         for name, pending in self._pending.items():
-            rows = pending.rows
-            if whole:
-                rows -= rows % ROW_GROUP
-            if rows:
-                self._insert(name, pending.frame(rows))
+            if len(pending.values) >= pending.limit:
+                pending.pack()
+                if pending.packed >= ROW_GROUP:
+                    self._insert(name, pending.take(whole=True))
 
-    def _insert(self, table: str, frame: pl.DataFrame) -> None:
+    def flush(self) -> None:
+        """Write all that waits."""
+        for name, pending in self._pending.items():
+            pending.pack()
+            self._insert(name, pending.take(whole=False))
+
+    def _insert(self, table: str, frame: pl.DataFrame | None) -> None:
+        if frame is None:
+            return
         self.begin()
         self._connection.register("incoming_rows", Stream(frame))
         try:
@@ -141,8 +167,8 @@ class Writer:
     def abandon(self) -> None:
         """Drop all that has not been committed."""
         for pending in self._pending.values():
-            pending.values.clear()
-            pending.keys.clear()
+            pending.clear_values()
+            pending.frames, pending.packed = [], 0
         if self._open:
             self._open = False
             self._connection.execute("ROLLBACK")

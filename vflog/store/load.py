@@ -94,7 +94,7 @@ def _calm_collector() -> Iterator[None]:
     if not frozen:
         gc.collect()
         gc.freeze()
-    gc.set_threshold(200_000, 50, 100)
+    gc.set_threshold(100_000, 20, 20)
     try:
         yield
     finally:

@@ -249,7 +249,7 @@ class Loader:
             self._shelf.add(verdict.game_key)
         self._settle(verdict, gathered, lines, duplicate)
         verdict.facts, verdict.summary = None, {}
-        self._writer.flush(whole=True)
+        self._writer.settle()
 
     def _gathered(self, verdict: GameVerdict) -> Gathered:
         """What came of this game and of no other, its problems as they are in the end.

@@ -17,13 +17,13 @@ from vflog.log.problems import Refused
 
 Form = dict[str, Any]
 #: What stands for nature's fields here: the least that is possible.
-_LEAST = {"cards": [], "number": 0, "moves": [], "card": "A.Mill.1"}
+_LEAST = {"cards": [], "number": 0, "moves": [], "card": "?", "effect": "s"}
 _ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "quest", "end")
 
 
-def _positions(seed: int, every: int) -> list[UdachaPlay]:
+def _positions(seed: int, every: int, hidden: bool = False) -> list[UdachaPlay]:
     """The game after each of some of its records."""
-    header, *records = simulate(seed)
+    header, *records = simulate(seed, hidden)
     play = RULESET.open(msgspec.convert(header, RULESET.header), lambda _: None, {}).play
     assert isinstance(play, UdachaPlay)
     out = [play.copy()]
@@ -65,9 +65,10 @@ def _accepts(play: UdachaPlay, record: Form) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_forms_say_what_is_accepted(seed: int) -> None:
+@pytest.mark.parametrize("hidden", [False, True])
+def test_forms_say_what_is_accepted(seed: int, hidden: bool) -> None:
     told = 0
-    for play in _positions(seed, every=7):
+    for play in _positions(seed, 7, hidden):
         for form in play.legal():
             for record in _records(form):
                 # A resolution that moves nothing is not always enough: the moves are nature's.

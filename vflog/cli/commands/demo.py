@@ -11,6 +11,7 @@ import typer
 from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import no_access
+from vflog.cli.judging import Watch
 from vflog.cli.outputs import output
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write
@@ -26,8 +27,11 @@ def demo(
         raise no_access(f"There is no folder {logs!r} of sample logs; name one, or run this where the project lies.")
     packs = options.content(content)
     verdicts = output("text")
+    watch = Watch(verdicts)
     with Progress([logs]) as progress:
-        verdicts.end(api.validate(logs, content=packs, visitor=verdicts, collect=False, progress=progress))
+        verdicts.end(api.validate(logs, content=packs, visitor=watch, collect=False, progress=progress))
+    if watch.unread:
+        return exits.INPUT_OUTPUT
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     db = folder / "demo.duckdb"

@@ -37,7 +37,8 @@ def _text(found: dict[str, Any]) -> list[str]:
     paint = Paint()
     lines = []
     if code := found.get("code"):
-        lines += [f"{paint(code['code'], 'bold')} ({code['severity']}): {safe(code['title'])}", f"  It says: {safe(code['template'])}"]
+        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}): {safe(code['title'])}")
+        lines.append(f"  It says: {safe(code['template'])}")
         if code["basis"]:
             lines.append(f"  Whose rule: {WHOSE[code['basis']]}.")
     for rule in found.get("rules", []):
@@ -47,7 +48,8 @@ def _text(found: dict[str, Any]) -> list[str]:
         if rule["basis"]:
             lines.append(f"  Whose rule: {WHOSE[rule['basis']]}.")
     for ruling in found.get("rulings", []):
-        lines.append(f"{paint('ruling ' + ruling['name'], 'bold')} ({' or '.join(ruling['values'])}): {safe(ruling['text'])}")
+        name, values = paint(f"ruling {ruling['name']}", "bold"), " or ".join(ruling["values"])
+        lines.append(f"{name} ({values}): {safe(ruling['text'])}")
         lines.append(f"  Source: {safe(ruling['source'])}; it bears on {ruling['rule']}.")
     return lines
 

@@ -23,7 +23,9 @@ _LONGEST = 1 << 20
 
 
 def referee(
-    log: Annotated[str | None, typer.Option("--log", metavar="FILE", help="Append the accepted lines to this file.")] = None,
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="FILE", help="Append the accepted lines to this file.")
+    ] = None,
     http: Annotated[
         int | None, typer.Option("--http", metavar="PORT", help="Listen on this port of 127.0.0.1; a POST a line.")
     ] = None,
@@ -44,7 +46,7 @@ def referee(
     finally:
         if kept is not None:
             kept.close()
-    statuses = {verdict.status: 1 for verdict in session.finish()}
+    statuses = {verdict.status for verdict in session.finish()}
     return exits.OK if sound(statuses, allowed) else exits.FOUND
 
 

@@ -49,7 +49,7 @@ def replay(
             write(model.line(_plain(step, no_state)))
     else:
         write(model.line([_plain(step, no_state) for step in steps]))
-    statuses = {cursor.verdict.status: 1 for cursor in cursors}
+    statuses = {cursor.verdict.status for cursor in cursors}
     return exits.OK if sound(statuses, allowed) else exits.FOUND
 
 
@@ -72,7 +72,8 @@ def _in_words(steps: Iterator[api.Step], *, several: bool) -> None:
         write(f"{whose}{paint(pad(number, 5, right=True), 'dim')}  {safe(step.words)}\n")
         for problem in step.problems:
             style = "red" if problem.severity == "error" else "yellow"
-            write(f"       {paint(problem.severity, style, 'bold')}: {safe(problem.message)} {paint(f'[{problem.code}]', 'dim')}\n")
+            code = paint(f"[{problem.code}]", "dim")
+            write(f"       {paint(problem.severity, style, 'bold')}: {safe(problem.message)} {code}\n")
             for sentence in after(problem):
                 write(f"         {safe(sentence)}\n")
 

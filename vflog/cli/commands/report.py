@@ -56,7 +56,8 @@ def report(
         write(f"{safe(str(written.first))}\n")
         write(f"{several(len(written.files), 'file')} written, {several(written.games, 'game')} with a page{left}\n")
     else:
-        write(model.line({"first": str(written.first), "files": [str(f) for f in written.files], "games": written.games}))
+        files = [str(file) for file in written.files]
+        write(model.line({"first": str(written.first), "files": files, "games": written.games}))
     return exits.OK
 
 

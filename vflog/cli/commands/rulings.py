@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,21 +21,17 @@ def rulings(
 ) -> int:
     """Tell the named rulings."""
     if what == "list":
-        rows = [
-            {"ruleset": name, "name": n.name, "values": list(n.values), "rule": n.rule, "source": n.source, "text": n.text}
-            for name, named in api.rulings_by_ruleset().items()
-            for n in named.values()
-        ]  # fmt: skip
+        rows = api.rulings_there_are()
         columns = ("name", "values", "rule", "source", "text")
     else:
         cursor = api.replay(what, game, content=options.content(content))
-        columns = ("name", "value", "others", "rule", "text")
         rows = api.rulings_of(cursor)
+        columns = ("name", "value", "others", "rule", "text")
     _print(rows, columns, format)
     return exits.OK
 
 
-def _print(rows: list[dict[str, object]], columns: Iterable[str], form: options.Form) -> None:
+def _print(rows: list[dict[str, Any]], columns: Iterable[str], form: options.Form) -> None:
     if form == "json":
         write(model.line(rows))
     elif form == "jsonl":

@@ -27,8 +27,9 @@ class Junit(Silent):
     def end(self, report: Report) -> None:
         """All is told."""
         suites = list(self._suites(report))
+        cases, failed = sum(n for _, n, _ in suites), sum(f for *_, f in suites)
         write('<?xml version="1.0" encoding="UTF-8"?>\n')
-        write(f'<testsuites name="vflog" tests="{sum(n for _, n, _ in suites)}" failures="{sum(f for *_, f in suites)}">\n')
+        write(f'<testsuites name="vflog" tests="{cases}" failures="{failed}">\n')
         for text, _, _ in suites:
             write(text)
         write("</testsuites>\n")
@@ -61,8 +62,10 @@ class Junit(Silent):
 
 def _loose(file: str, told: list[Problem]) -> str:
     errors = [p for p in told if p.severity == "error"]
-    out = "".join(f"{place(p)}: {p.message}\n" for p in told if p.severity != "error")
-    return _case(file, "lines of no game", _failure("invalid", errors) if errors else f"      <system-out>{_xml(out)}</system-out>\n")
+    if errors:
+        return _case(file, "lines of no game", _failure("invalid", errors))
+    text = "".join(f"{place(p)}: {p.message}\n" for p in told)
+    return _case(file, "lines of no game", f"      <system-out>{_xml(text)}</system-out>\n")
 
 
 def _case(file: str, name: str, inside: str) -> str:

@@ -31,11 +31,10 @@ class Text(Silent):
         """Something is wrong."""
         paint = self._paint
         style = "red" if problem.severity == "error" else "yellow"
-        whose = [f"game {problem.game}" if problem.game is not None else "", f"record {problem.n}" if problem.n is not None else ""]
-        who = ", ".join(part for part in whose if part)
-        head = paint(safe(place(problem)) + ":", "bold")
-        write(f"{head} {paint(problem.severity, style, 'bold')}{f' in {safe(who)}' if who else ''}: {safe(problem.message)}")
-        write(f" {paint(f'[{problem.code}]', 'dim')}\n")
+        who = "" if problem.game is None else f" in game {problem.game}"
+        who += "" if problem.n is None else f", record {problem.n}"
+        head = f"{paint(safe(place(problem)) + ':', 'bold')} {paint(problem.severity, style, 'bold')}{safe(who)}"
+        write(f"{head}: {safe(problem.message)} {paint(f'[{problem.code}]', 'dim')}\n")
         for sentence in after(problem):
             write(f"    {safe(sentence)}\n")
         if problem.game is None:
@@ -74,12 +73,14 @@ class Text(Silent):
             for line in self._summary():
                 write(f"{line}\n")
             write("\n")
-        lines = " + ".join(f"{number(getattr(totals, part))} {part}" for part in ("blank", "records", "rejects", "repeats"))
-        write(f"{number(totals.lines)} lines = {lines}\n")
+        parts = ("blank", "records", "rejects", "repeats")
+        sums = " + ".join(f"{number(getattr(totals, part))} {part}" for part in parts)
+        write(f"{number(totals.lines)} lines = {sums}\n")
         write(f"{self._paint(counts(report), 'bold')}\n")
 
     def _line(self, verdict: GameVerdict) -> str:
-        parts = [f"{number(getattr(verdict, name))} {name.replace('_', ' ')}" for name in _COUNTS if getattr(verdict, name)]
+        counted = {name.replace("_", " "): getattr(verdict, name) for name in _COUNTS}
+        parts = [f"{number(count)} {name}" for name, count in counted.items() if count]
         if verdict.winners:
             parts.append(f"won by {', '.join(verdict.winners)}")
         elif verdict.end_reason not in (None, "played"):
@@ -88,7 +89,8 @@ class Text(Silent):
         rules = f" ({verdict.ruleset} {verdict.revision})" if verdict.revision else ""
         status = self._paint(verdict.status, _STYLE.get(verdict.status, "red"), "bold")
         file = "standard input" if verdict.file == "-" else verdict.file
-        return f"{safe(f'{file}:{verdict.line}: {name}{rules}')}: {status}{'; ' + safe(', '.join(parts)) if parts else ''}"
+        rest = f"; {safe(', '.join(parts))}" if parts else ""
+        return f"{safe(f'{file}:{verdict.line}: {name}{rules}')}: {status}{rest}"
 
     def _count(self, app: str, version: str, problem: Problem, games: int) -> None:
         group = self._groups.setdefault((app, version, problem.code), [0, 0, 0])

@@ -60,8 +60,9 @@ def words(record: Record, names: Names) -> str:
     if kind in ("do", "act"):
         return _deed(given, names)
     if kind == "res":
-        moved = "; ".join(" to ".join(map(str, (move[0], move[2]))) for move in given.get("mv", []))
-        return f"frame {given['f']} {'resolves' if given.get('ok', True) else 'is cancelled'}{f': {moved}' if moved else ''}"
+        moved = "; ".join(f"{move[0]} to {move[2]}" for move in given.get("mv", []))
+        result = "resolves" if given.get("ok", True) else "is cancelled"
+        return f"frame {given['f']} {result}" + (f": {moved}" if moved else "")
     if kind in _SAYS:
         values = {"reason": "played", **given, "p": names.get(given.get("p", ""), given.get("p", ""))}
         return _SAYS[kind].format_map(values)

@@ -64,9 +64,8 @@ def close(st: State, line: Case, frame: Frame) -> None:
         return
     places = {f"{foe(frame.p)}.heroes", f"{foe(frame.p)}.scenery"}
     for move in st.moves[frame.since :]:
-        if move.target[2:] == "discard" and (
-            move.card in frame.coveted or (move.card == HIDDEN and move.source in places)
-        ):
+        hit = move.card in frame.coveted or (move.card == HIDDEN and move.source in places)
+        if hit and move.target[2:] == "discard" and not (move.cancelled and move.frame != frame.n):
             return
     left = [card for card in _copies(st, frame.p, name(frame.card)) if card in frame.coveted]
     if not left:

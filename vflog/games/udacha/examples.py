@@ -103,6 +103,8 @@ BOOKKEEPING: tuple[Example, ...] = (
     Example("M0", (_given(A_hand="Wren.1", B_heroes="Marten.1"), _do("A", "play", "A.Wren.1"), _ANSWER_I), 3,
             {"win": GONE}, 3),
     Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 1, {"zones": {"A.hands": ["A.Wren.1"]}}, 1),
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"mv": ["A.Wren.1"]}, 2),
+    Example("M0", (_given(A_hand="Wren.1"), _PLAY_WREN), 2, {"mv": [["A.Wren.1", "A.hand", "A.heroes", 0]]}, 2),
     Example("M2", (_given(A_hand="Wren.1"), _PLAY_WREN), 1, {"zones": {"A.deck": ["A.Wren.1"]}}, 2),
     Example("M2", (_given(A_heroes="Wren.1"), _act("A", "other", "", "A.Wren.1 A.heroes A.hand")), 2,
             {"mv": [["A.Wren.1", "A.reserve", "A.hand"]]}, 2),

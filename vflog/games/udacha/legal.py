@@ -23,7 +23,7 @@ Form = dict[str, Any]
 #: The order of record types in a list of forms: that of the page on this ruleset.
 _ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "act", "quest", "end")
 _EVERYBODY = {"in": list(PLAYERS)}
-_CARDS, _NUMBER, _MOVES = {"reveals": "cards"}, {"reveals": "number"}, {"reveals": "moves"}
+_CARD, _CARDS, _NUMBER, _MOVES = ({"reveals": what} for what in ("card", "cards", "number", "moves"))
 #: The zones from which a card's effect may be tried.
 _SOURCES = ("hand", "heroes", "scenery")
 
@@ -72,7 +72,7 @@ def _beginnings(st: State) -> Iterator[Form]:
     lists = ["deck", "decklist", "hand", "starters", "vault"]
     waiting = [player for player in PLAYERS if player not in st.set_up]
     if waiting:
-        yield _form("setup", {"p": {"in": waiting}, "base": {"reveals": "card"}}, lists)
+        yield _form("setup", {"p": {"in": waiting}, "base": _CARD}, lists)
 
 
 def _ties(st: State) -> Iterator[Form]:
@@ -93,6 +93,8 @@ def _openings(st: State, tie: Form) -> Iterator[Form]:
             cards = [card for card in _known(st, f"{player}.{zone}") if _opens(st, {**line, "card": card})]
             if cards:
                 yield _form("do", {**line, "card": {"in": cards}})
+            if HIDDEN in st.zones.get(f"{player}.{zone}", ()) and _opens(st, {**line, "card": HIDDEN}):
+                yield _form("do", {**line, "card": _CARD})
         yield from _effects(st, player, tie)
         yield from _others(st, player, tie)
     yield from _bounties(st, tie)
@@ -110,6 +112,9 @@ def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
                 what = "support" if "SUPPORT" in effect.kinds else "use"
                 if _opens(st, {"p": player, "what": what, "card": instance, "eff": label, **tie}):
                     usable.setdefault((what, label), []).append(instance)
+    line: Form = {"p": player, "what": "support", **tie}
+    if HIDDEN in st.zones.get(f"{player}.hand", ()) and _opens(st, {**line, "card": HIDDEN, "eff": ""}):
+        yield _form("do", {**line, "card": _CARD, "eff": {"reveals": "effect"}})
     for (what, label), cards in usable.items():
         yield _form("do", {"p": player, "what": what, "card": {"in": sorted(cards)}, "eff": label, **tie})
 

@@ -32,9 +32,9 @@ def carry_out(st: State, line: Case, frame: Frame, items: list[Item]) -> None:
 
 def _read(st: State, line: Case, item: Item) -> tuple[str, str, str, str | int | None]:
     """M0: an item is `[instance, from, to]` and, for a Deck or a Scenery Area, a place in it."""
-    if not 3 <= len(item) <= 4 or not all(isinstance(part, str) for part in item[:3]):
+    if not isinstance(item, list) or not 3 <= len(item) <= 4 or not all(isinstance(part, str) for part in item[:3]):
         line.refuse("M0", f"a move is written [instance, from, to], not {item}")
-    card, source, target = (str(part) for part in item[:3])
+    card, source, target = item[:3]
     check_card(st, line, card)
     check_place(line, source)
     check_place(line, target)
@@ -45,7 +45,7 @@ def _read(st: State, line: Case, item: Item) -> tuple[str, str, str, str | int |
     if isinstance(position, str):
         fits = target[2:] == "deck" and position in ("top", "bottom")
     else:
-        fits = target[2:] == "scenery" and 0 <= position <= room
+        fits = target[2:] == "scenery" and type(position) is int and 0 <= position <= room
     if not fits:
         line.refuse("M0", f"{position} is no position in {target}")
     return card, source, target, position
@@ -75,9 +75,7 @@ def _look(st: State, line: Case, frame: Frame, card: str, source: str, target: s
     unique.look_at_move(st, line, frame, card, target)
 
 
-def _move(
-    st: State, line: Case, frame: Frame, card: str, source: str, target: str, position: str | int | None
-) -> None:
+def _move(st: State, line: Case, frame: Frame, card: str, source: str, target: str, position: str | int | None) -> None:
     """M2, the move itself, and what remembers it."""
     if not take(st, card, source):
         actual = st.where.get(card)
@@ -87,7 +85,7 @@ def _move(
             take(st, card, actual)
     put(st, card, target, position)
     tables.move(line.facts, line.n, card, source, target, frame.n)
-    st.moves.append(Move(card, source, target, frame.n))
+    st.moves.append(Move(card, source, target, frame.n, frame.cancelled))
     support.remember(st, frame, card, source, target)
     bounty.remember(st, frame, card, source, target)
     coveted.remember(st, card, target)

@@ -18,8 +18,9 @@ from vflog.log.records import End, Header, Int, Record
 
 What = Literal["play", "support", "use", "discard", "destroy", "draw", "invest", "secret", "seek", "other"]
 Window = Literal["INT", "REA"]
-#: A card that moved: `[instance, from, to]`, with a place in the new zone as an optional fourth item.
-Move = list[str | Int]
+#: A card that moved: `[instance, from, to]`, with a position in the new zone as an optional fourth part. What
+#: is wrong with one is said by rule M0, so it is untyped here.
+Move = Any
 
 
 class Effect(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """Every U-, M- and A-entry in our words, with its source and whose rule it is.
 
-`¶n` is a paragraph of the chapter "Keywords & Miscellaneous" (seed 002), the only one found. U restates
+`¶n` is a paragraph of the chapter "Keywords & Miscellaneous", the only one published. U restates
 the chapter, M is bookkeeping of ours, A is a point that the chapter leaves open and our assumption on it.
 """
 
@@ -10,7 +10,14 @@ from vflog.log.problems import Basis, Rule
 
 
 def _entries(basis: Basis, rows: tuple[tuple[str, str, str, str], ...]) -> dict[str, Rule]:
-    return {rule: Rule(rule, title, text, source, basis) for rule, source, title, text in rows}
+    return {rule: Rule(rule, title, text, _source(where), basis) for rule, where, title, text in rows}
+
+
+def _source(where: str) -> str:
+    """A rule's source in full: a paragraph of the chapter, its silence, or ourselves."""
+    if where == "ours":
+        return "our own bookkeeping"
+    return "Keywords & Miscellaneous, " + ("which is silent on it" if where == "silent" else where)
 
 
 BOOKKEEPING = _entries("assumed", (

@@ -15,16 +15,16 @@ NAMED: dict[str, Named] = {
     for entry in (
         Named("reactions_alternate", ("true", "false"),
               "Players alternate in the REACTION window as in the INTERRUPT window, or only in the latter.",
-              "seed 002 ¶10, ¶11", "A21"),
+              "Keywords & Miscellaneous, ¶10, ¶11", "A21"),
         Named("active_scenery", ("together", "by_type"),
               "The right-most card of a Scenery Area is Active, or the right-most Place and the right-most Pursuit.",
-              "seed 002 ¶15", "A29"),
+              "Keywords & Miscellaneous, ¶15", "A29"),
         Named("base_untargetable", ("true", "false"),
               "A Base may not be named by an effect that Discards or Destroys, or may be named and stays.",
-              "seed 002 ¶20", "A32"),
+              "Keywords & Miscellaneous, ¶20", "A32"),
         Named("destroyed_unique_binds", ("unset", "owner", "both"),
               "Whom a Destroyed Unique card shuts out besides its owner: left open, nobody, or the foe too.",
-              "seed 002 ¶17, ¶29", "A5"),
+              "Keywords & Miscellaneous, ¶17, ¶29", "A5"),
     )
 }  # fmt: skip
 

@@ -42,12 +42,13 @@ class Answer(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move of a card while a frame is open, with the frame whose own line held it."""
+    """A move of a card while a frame is open, with the frame whose own line held it, and whether that was cancelled."""
 
     card: str
     source: str
     target: str
     frame: int
+    cancelled: bool
 
 
 class Departure(NamedTuple):

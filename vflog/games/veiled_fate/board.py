@@ -104,7 +104,8 @@ def _players(d: dict[str, Any], names: Names) -> Iterator[Section]:
     if d["celestial"] is not None:
         role = d["celestial"]
         used = "used" if role["used"] else "not used"
-        yield Section(title="Celestial", lines=[f"{names.get(role['player'], role['player'])} is the {role['role']} ({used})"])
+        who = names.get(role["player"], role["player"])
+        yield Section(title="Celestial", lines=[f"{who} is the {role['role']} ({used})"])
 
 
 def _hadria(d: dict[str, Any], names: Names) -> Iterator[Section]:

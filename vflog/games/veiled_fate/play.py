@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 from vflog.engine.board import Names, Section
 from vflog.engine.facts import Facts, Table
 from vflog.engine.ruleset import Finder, Named, Opened, Revision
+from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import (
     ages,
     celestials,
@@ -31,8 +32,10 @@ from vflog.games.veiled_fate.document import PARTS, document, public
 from vflog.games.veiled_fate.legal import forms
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import PackError, read
+from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
+from vflog.games.veiled_fate.simulate import simulate
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.summary import summary
 from vflog.games.veiled_fate.tables import TABLES
@@ -220,6 +223,17 @@ class VeiledFate:
         from vflog.games.veiled_fate.words import words
 
         return words(record, names)
+
+
+    def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
+        """A random legal game (see `engine.simulation`)."""
+        return simulate(self, find, seed, wishes)
+
+    def redact(
+        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
+    ) -> Iterator[dict[str, Any]]:
+        """The records of a game with `?` for every secret whose owner `sees` does not name."""
+        return map(Redactor(sees).record, records)
 
 
 def _revision(header: Header, overrides: Mapping[str, str]) -> Revision:

@@ -15,6 +15,7 @@ import msgspec
 from vflog.engine.dialects import dialect
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Finder, Play, Ruleset
+from vflog.engine.simulation import APP, Wishes
 from vflog.games.veiled_fate import ages, cards, identity, quests, servants
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
@@ -27,45 +28,33 @@ _TRIES = 2000
 _SWITCH: dict[str, Any] = {"true": True, "false": False}
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What kind of games: `hidden` is the chance in a hundred that a secret is written as `?`."""
-
-    game: str
-    players: int = 4
-    expansions: tuple[str, ...] = ()
-    role: str | None = None
-    powers: str | None = None
-    rulings: dict[str, str] = {}
-    pack: str | None = None
-    hidden: int = 0
-    names: tuple[str, ...] = ("ada", "bob", "cy", "dot", "eve", "fay", "gus", "hal", "ivy")
-    event: str | None = None
-    detail: str = "full"
+NAMES = ("ada", "bob", "cy", "dot", "eve", "fay", "gus", "hal", "ivy")
+PLAYERS = 4
 
 
-def simulate(ruleset: Ruleset, find: Finder, seed: int, options: Options) -> Iterator[Fields]:
+def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Iterator[Fields]:
     """The records of one game, as plain objects ready to be written."""
     dice = Dice(seed)
-    header = _header(ruleset, dice, options)
+    header = _header(ruleset, dice, wishes)
     yield header
     play = ruleset.open(msgspec.convert(header, ruleset.header), find, {}).play
     table = _Table(ruleset, play, dice)
-    secrets = Redactor(lambda owner: not options.hidden or not dice.chance(options.hidden))
+    secrets = Redactor(lambda owner: not wishes.hidden or not dice.chance(wishes.hidden))
     for n, record in enumerate(table.records(), 1):
-        shown = secrets.record(record) if options.hidden else record
+        shown = secrets.record(record) if wishes.hidden else record
         yield {"type": record["type"], "n": n, **{k: v for k, v in shown.items() if k != "type"}}
 
 
-def _header(ruleset: Ruleset, dice: Dice, options: Options) -> Fields:
-    seats: list[Fields] = [{"id": name} for name in options.names[: options.players]]
-    if options.role is not None:
-        dice.choice(seats)["role"] = options.role
+def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
+    seats: list[Fields] = [{"id": name} for name in NAMES[: wishes.players or PLAYERS]]
+    if wishes.role is not None:
+        dice.choice(seats)["role"] = wishes.role
     out: Fields = {
-        "type": "game", "n": 0, "format": "vflog/1", "game": options.game, "ruleset": ruleset.name,
-        "revision": ruleset.revisions[0].name, "players": seats, "expansions": list(options.expansions),
-        "powers": options.powers, "rulings": {k: _SWITCH.get(v, v) for k, v in options.rulings.items()}, "event": options.event,
-        "content": {"pack": options.pack} if options.pack else None, "source": {"app": "vflog-simulate"},
-        "detail": "score" if options.detail == "score" else None,
+        "type": "game", "n": 0, "format": "vflog/1", "game": wishes.game, "ruleset": ruleset.name,
+        "revision": ruleset.revisions[0].name, "players": seats, "expansions": list(wishes.expansions),
+        "powers": wishes.powers, "rulings": {k: _SWITCH.get(v, v) for k, v in wishes.rulings.items()}, "event": wishes.event,
+        "content": {"pack": wishes.pack} if wishes.pack else None, "round": wishes.round, "table": wishes.table,
+        "source": {"app": APP},
     }  # fmt: skip
     return {key: value for key, value in out.items() if value not in (None, [], {})}
 

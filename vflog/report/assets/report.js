@@ -40,7 +40,8 @@
   function drawn(plot) {
     var told = parse(plot.source);
     var whole = { data: told.data, layout: told.layout };
-    if (plot.div.clientWidth < 560) {
+    plot.narrow = plot.div.clientWidth < 560;
+    if (plot.narrow) {
       Object.keys(told.narrow).forEach(function (path) {
         if (path.indexOf("data.") === 0) { put(whole, path, told.narrow[path]); }
         else { put(whole.layout, path, told.narrow[path]); }
@@ -194,6 +195,9 @@
     window.addEventListener("hashchange", follow);
     var again = function () { plots.forEach(draw); if (at.article && box) { say(at.n === null ? Number(at.article.dataset.last) : at.n); } };
     dark.addEventListener("change", again);
+    window.addEventListener("resize", function () {
+      plots.filter(function (plot) { return plot.narrow !== plot.div.clientWidth < 560; }).forEach(draw);
+    });
     window.addEventListener("beforeprint", function () { printing = true; again(); });
     window.addEventListener("afterprint", function () { printing = false; again(); });
   }

@@ -153,7 +153,7 @@ def draw_hadria(rows: Rows) -> Picture | None:
         narrow={"height": 400},
         alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",
         notes=[
-            f"{plural(total, 'game')}, after Corruption and before annihilation. In {out} ({100 * out / total:.0f} %, 95 % interval "
+            f"After Corruption and before annihilation. In {out} ({100 * out / total:.0f} %, 95 % interval "
             f"{_interval(out, total)}) the leading Demi stood above Hadria: it is out. Nothing is expected by chance."
         ],
         columns=[

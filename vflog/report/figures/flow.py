@@ -108,7 +108,7 @@ def draw_turns(rows: Rows) -> Picture | None:
             130 + 34 * len(lanes), margin={"l": 74, "r": 16, "t": 26, "b": 66}, barmode="overlay", bargap=0.35, showlegend=True,
             legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom", "font": {"size": 11}},
             shapes=ages + ([] if timed else [cursor(last)]), annotations=names,
-            xaxis=axis("minutes of play" if timed else "record", range=[0, last], showgrid=False),
+            xaxis=axis("minutes of play" if timed else "record", range=[0, round(last * 1.015, 2)], showgrid=False),
             yaxis=axis(type="category", autorange="reversed", categoryorder="array", categoryarray=list(lanes.values()), showgrid=False,
                        tickfont={"size": 11, "color": palette.INK}),
         ),
@@ -231,5 +231,5 @@ TURNS = Figure(
 )  # fmt: skip
 LENGTHS = Figure(
     name="lengths", number=14, title="How long games last", question="How long does it take?", draw=draw_lengths,
-    needs=(("detail IS DISTINCT FROM 'score'", "scorekeepers' logs"),), empty="No counted game has turns.",
+    needs=(("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log"),), empty="No counted game has turns.",
 )  # fmt: skip

@@ -10,9 +10,10 @@ from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
 from vflog.report.figures.shares import interval_bar
 from vflog.report.style import axis, layout, note
-from vflog.report.text import label, plural, words
+from vflog.report.text import label, words
 
 _STEPS = {1: "Age III", 2: "Corruption", 3: "annihilation", 4: "the end"}
+_BRIEF = {1: "Age III", 2: "Corr.", 3: "annih.", 4: "end"}
 
 
 def draw(rows: Rows) -> Picture | None:
@@ -34,12 +35,12 @@ def draw(rows: Rows) -> Picture | None:
             margin={"l": 78, "r": 128, "t": 12, "b": 34},
             xaxis=axis(
                 tickvals=list(range(len(steps))), ticktext=[_STEPS[s] for s in steps], range=[-0.1, last + 0.1],
-                showgrid=True, tickfont={"size": 11, "color": palette.INK},
+                showgrid=True, tickfont={"size": 11, "color": palette.INK}, tickangle=0,
             ),
             yaxis=axis(range=[count + 0.6, 0.4], tickvals=[], showgrid=False),
             annotations=[a for name, told in sorted(lines.items()) for a in _labels(name, told, place, last)],
         ),
-        narrow={"margin.l": 70, "margin.r": 104, "height": 360},
+        narrow={"margin.l": 70, "margin.r": 96, "height": 360, "xaxis.ticktext": [_BRIEF[s] for s in steps]},
         alt=_told(rows, lines, steps[-1]),
         notes=_notes(rows, lines, place, last),
         columns=[
@@ -70,7 +71,7 @@ def _labels(name: str, told: Sequence[Row], place: dict[int, int], last: int) ->
         note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10, font=font)
     ]
     if place[end["step"]] < last:
-        out.append(note(place[end["step"]], end["rank"], "✕ annihilated", xanchor="left", xshift=9, font=font))
+        out.append(note(place[end["step"]], end["rank"], "✕ out", xanchor="left", xshift=9, font=font))
         return out
     owner = f" {label(end['player'], 14)}" if end["player"] else ""
     out.append(
@@ -112,7 +113,7 @@ def draw_many(rows: Rows) -> Picture | None:
         ),
         alt="; ".join(f"{row['decided_by']}: {row['wins']} of {games}" for row in rows) + ".",
         notes=[
-            f"{plural(games, 'game')} played to the end. Bars are the last step that changed who was ahead among the "
+            "Bars are the last step that changed who was ahead among the "
             "Demis with an owner; whiskers are 95 % intervals (Wilson). No share is to be expected by chance."
         ],
         columns=[

@@ -242,8 +242,9 @@ def _panels(
         box = {"x": [column / 3 + (0.01 if column else 0), (column + 1) / 3 - 0.01], "y": [top - 1 / lines + 0.045, top - 0.04]}
         data += traces(rows, {"xaxis": "x" + number, "yaxis": "y" + number})
         axes["xaxis" + number] = axis(
-            domain=box["x"], anchor="y" + number, range=[0, 3], tickvals=[0, 1, 2, 3],
-            ticktext=["", "I", "II", "III"] if line == lines - 1 or i + 3 >= len(panels) else [""] * 4, ticklabelposition="outside left",
+            domain=box["x"], anchor="y" + number, range=[0, 3], tickvals=[0.5, 1.5, 2.5], showgrid=False,
+            ticktext=["I", "II", "III"] if i + 3 >= len(panels) else [""] * 3,
+            minor={"tickvals": [1, 2], "showgrid": True, "gridcolor": palette.GRID, "ticks": ""},
         )  # fmt: skip
         axes["yaxis" + number] = axis(
             domain=box["y"], anchor="x" + number, range=[-0.6, 12.6], tickvals=[0, 4, 8, 12], showticklabels=column == 0,
@@ -259,7 +260,7 @@ def _panels(
         layout=layout(170 * lines + 40, margin={"l": 30, "r": 10, "t": 8, "b": 26}, annotations=names, **axes),
         narrow={"height": 140 * lines + 30},
         alt=told,
-        notes=[told, "The horizontal axis runs through Ages I to III, each ten steps wide; ticks are the ends of Ages."],
+        notes=[told, "The horizontal axis runs through Ages I to III, each ten steps wide."],
         columns=table[0],
         rows=table[1],
     )

@@ -64,10 +64,18 @@ def draw_sources(rows: Rows) -> Picture | None:
         return None
     one = told[0]["games"] == 1
     bars = _bars(rows)
+    totals = [bar for bar in bars if bar["tint"]]
     edges = [bar["from"] for bar in bars] + [bar["from"] + bar["by"] for bar in bars]
     per = "in this game" if one else "a game"
     return Picture(
-        data=[_floating(bars)],
+        data=[
+            _floating(totals, color=[bar["tint"] for bar in totals]),
+            _floating([bar for bar in bars if not bar["tint"] and bar["by"] > 0], color=palette.FEATHER),
+            _floating(
+                [bar for bar in bars if not bar["tint"] and bar["by"] < 0],
+                color=palette.SCORPION, pattern=palette.pattern("/"),
+            ),
+        ],
         layout=layout(
             round(60 + 17 * (bars[-1]["y"] + 1)), margin={"l": 100, "r": 16, "t": 8, "b": 40}, bargap=0.2,
             xaxis=axis(
@@ -80,7 +88,7 @@ def draw_sources(rows: Rows) -> Picture | None:
             ),
         ),
         narrow={"margin.l": 88},
-        alt="Renown by cause: " + ", ".join(f"{bar['demi']} {bar['by']:.3g}" for bar in bars if bar["tint"]) + ".",
+        alt="Renown by cause: " + ", ".join(f"{bar['demi']} {_amount(bar)}" for bar in totals) + ".",
         notes=[
             "The bar of a Demi is what it came to; below it each cause begins where the one above ended, losses hatched. "
             "Annihilation takes the marker, not its Renown."
@@ -102,13 +110,13 @@ def _bars(rows: Rows) -> list[dict[str, Any]]:
         total: dict[str, Any] = {"y": y, "from": 0, "demi": words(marker), "name": f"<b>{words(marker)}</b>"}
         total["tint"] = palette.colour(next(iter(each.values()))["colour"])
         out.append(total)
-        level = 0.0
+        level = 0 if next(iter(each.values()))["games"] == 1 else 0.0
         for cause in [*_CAUSES, *sorted(each.keys() - _CAUSES.keys() - {None})]:
             row = each.get(cause)
             for amount in (row["gained"], -row["lost"]) if row else ():
                 if amount:
                     y += 1
-                    name = _CAUSES.get(cause, words(cause))
+                    name = _CAUSES.get(cause, words(cause)) + ("" if amount > 0 else ", lost")
                     out.append({"y": y, "from": level, "by": amount, "name": name, "demi": words(marker), "tint": None})
                     level += amount
         total["by"] = level
@@ -116,18 +124,20 @@ def _bars(rows: Rows) -> list[dict[str, Any]]:
     return out
 
 
-def _floating(bars: list[dict[str, Any]]) -> dict[str, Any]:
+def _floating(bars: list[dict[str, Any]], **look: Any) -> dict[str, Any]:
     return {
         "type": "bar", "orientation": "h", "y": [b["y"] for b in bars], "base": [round(b["from"], 3) for b in bars],
         "x": [round(b["by"], 3) for b in bars], "width": 0.8, "customdata": [[b["demi"], b["name"]] for b in bars],
-        "marker": {
-            "color": [b["tint"] or (palette.FEATHER if b["by"] > 0 else palette.SCORPION) for b in bars],
-            "pattern": palette.pattern("/") | {"shape": ["" if b["tint"] or b["by"] > 0 else "/" for b in bars]},
-        },
-        "text": [f"{b['by']:.3g}" if b["tint"] else f"{b['by']:+.3g}" for b in bars], "textposition": "outside",
-        "textfont": {"size": 10}, "cliponaxis": False, "constraintext": "none",
+        "marker": look, "text": [_amount(b) for b in bars], "textposition": "outside", "textfont": {"size": 10},
+        "cliponaxis": False, "constraintext": "none",
         "hovertemplate": "%{customdata[0]}, %{customdata[1]}: %{x:+.3g}<extra></extra>",
     }  # fmt: skip
+
+
+def _amount(bar: dict[str, Any]) -> str:
+    by = bar["by"]
+    text = f"{by:+d}" if isinstance(by, int) else f"{by:+.2f}"
+    return text.removeprefix("+") if bar["tint"] else text
 
 
 def draw_travel(rows: Rows) -> Picture | None:
@@ -161,7 +171,7 @@ def draw_travel(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
-_FULL = (("detail IS DISTINCT FROM 'score'", "scorekeepers' logs"),)
+_FULL = (("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log"),)
 POWERS = Figure(
     name="powers", number=10, title="God Powers", question="Which powers, when, paid how?", draw=draw_powers,
     needs=_FULL, empty="No counted game has a God Power.",

@@ -43,11 +43,11 @@ def draw(rows: Rows) -> Picture | None:
             barmode="relative",
             bargap=0.3,
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom", "font": {"size": 11}},
+            legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom", "font": {"size": 11}, "traceorder": "normal"},
             xaxis=axis(range=[-reach, reach], tickvals=_ticks(reach), ticktext=[str(abs(t)) for t in _ticks(reach)],
                        zeroline=True, zerolinecolor=palette.MUTED, zerolinewidth=1.5),
             yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
-                       categoryarray=list(names.values()), tickfont={"size": 11, "color": palette.INK}),
+                       categoryarray=list(names.values()), dtick=1, tickfont={"size": 11, "color": palette.INK}),
             annotations=[
                 note(0, 1, "← scorpions", xref="x", yref="paper", xanchor="right", yanchor="bottom", xshift=-8,
                      font={"size": 12, "color": palette.SCORPION}),
@@ -55,7 +55,7 @@ def draw(rows: Rows) -> Picture | None:
                      font={"size": 12, "color": palette.FEATHER}),
             ],
         ),
-        narrow={"margin.l": 128, "yaxis.tickfont.size": 10},
+        narrow={"margin.l": 128, "yaxis.tickfont.size": 10, "height": height + 70, "margin.b": 110},
         alt=_told(list(votes.values())),
         notes=_notes(rows),
         columns=[
@@ -192,7 +192,7 @@ def draw_outcomes(rows: Rows) -> Picture | None:
             margin={"l": 186, "r": 16, "t": 34, "b": 30},
             barmode="stack", bargap=0.18, showlegend=True, shapes=shapes,
             xaxis=axis(range=[0, 1], tickformat=".0%"),
-            yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array", categoryarray=names,
+            yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array", categoryarray=names, dtick=1,
                        tickfont={"size": 11, "color": palette.INK}),
         ),
         narrow={"margin.l": 150, "yaxis.tickfont.size": 10},
@@ -215,7 +215,7 @@ def _feather_rate(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Any]:
     at = [i for i, row in enumerate(rows) if row["rate"] is not None]
     told = [rows[i] for i in at]
     return {
-        "type": "scatter", "mode": "markers", "name": "feather rate", "y": [names[i] for i in at],
+        "type": "scatter", "mode": "markers", "name": "feather rate", "cliponaxis": False, "y": [names[i] for i in at],
         "x": [round(row["rate"], 4) for row in told], "meta": "rows",
         "error_x": {
             "type": "data", "symmetric": False, "thickness": 1.4, "width": 3, "color": palette.INK,
@@ -275,7 +275,7 @@ def draw_margins(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
-_FULL = (("detail IS DISTINCT FROM 'score'", "scorekeepers' logs, which tell no votes"),)
+_FULL = (("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log, which tells no votes"),)
 GAME = Figure(
     name="votes", number=3, title="Votes", question="What did each vote say, and who brought it about?", draw=draw,
     one_game=True, empty="No vote has been counted.",

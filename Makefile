@@ -1,0 +1,37 @@
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+OUT ?= demo
+
+.PHONY: demo test lint types check bench golden docs gallery clean
+
+demo: $(VENV)/ready
+	$(BIN)/vflog demo --out $(OUT)
+
+test: $(VENV)/ready
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+
+types: $(VENV)/ready
+	$(BIN)/mypy
+
+check: test lint types
+
+# What is generated and committed: golden games, schemas, sample logs, docs.
+golden: $(VENV)/ready
+	$(BIN)/python tests/golden/make.py
+
+bench: $(VENV)/ready
+	$(BIN)/pip install -q -c constraints.txt -e '.[bench]'
+	$(BIN)/python benchmarks/run.py
+
+$(VENV)/ready: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,all]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) $(OUT) build dist *.egg-info

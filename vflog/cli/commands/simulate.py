@@ -1,0 +1,88 @@
+"""Make random legal games: the same bytes for the same seed, on any machine and version of Python.
+
+With --out DIR each game is a file of its own; with --out FILE.jsonl (or .jsonl.gz, .jsonl.zst, or - for
+standard output) all are in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.exits import wrong_usage
+from vflog.cli.files import packed, whole
+from vflog.cli.outputs.wording import several
+from vflog.cli.progress import Progress
+from vflog.cli.terminal import safe, write, write_bytes
+
+_ONE_FILE = (".jsonl", ".ndjson", ".gz", ".zst", ".zstd")
+
+
+def simulate(
+    out: Annotated[str, typer.Option("--out", metavar="DIR|FILE", help="Where to write the games.")],
+    games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 1,
+    players: Annotated[int | None, typer.Option("--players", metavar="K", help="How many players.")] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed, other games.")] = 1,
+    expansions: Annotated[
+        str, typer.Option("--expansions", metavar="NAME,...", help="hadria, celestials, servants.", show_default=False)
+    ] = "",
+    role: Annotated[str | None, typer.Option("--role", metavar="NAME", help="The Celestial's role.")] = None,
+    powers: Annotated[str | None, typer.Option("--powers", metavar="NAME", help="The table of God Powers.")] = None,
+    hidden: Annotated[int, typer.Option("--hidden", metavar="P", help="So many of 100 secrets are hidden.")] = 0,
+    pack: Annotated[str | None, typer.Option("--pack", metavar="NAME", help="The content pack.")] = None,
+    event: Annotated[str | None, typer.Option("--event", metavar="NAME", help="The event that the logs name.")] = None,
+    name: Annotated[str, typer.Option("--name", metavar="ID", help="What the games' ids begin with.")] = "sim",
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="veiled-fate or udacha.")] = "veiled-fate",
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+) -> int:
+    """Make random legal games."""
+    if games < 1:
+        raise wrong_usage("--games takes a number from 1 on.")
+    if not 0 <= hidden <= 100:
+        raise wrong_usage("--hidden takes a number from 0 to 100.")
+    made = api.simulate(
+        games,
+        seed,
+        ruleset=ruleset,
+        content=options.content(content),
+        game=name,
+        players=players,
+        expansions=tuple(part.strip() for part in expansions.split(",") if part.strip()),
+        role=role,
+        powers=powers,
+        hidden=hidden,
+        pack=pack,
+        event=event,
+        rulings=options.rulings(ruling),
+    )
+    with Progress(games=games) as progress:
+        _write(made, out, progress.game)
+    if out != "-":
+        write(f"{several(games, 'game')} written to {safe(out)}\n")
+    return exits.OK
+
+
+def _write(made: Iterator[tuple[str, bytes]], out: str, done: Callable[[], None]) -> None:
+    if out == "-":
+        for _, lines in made:
+            write_bytes(lines)
+            done()
+    elif out.endswith(_ONE_FILE):
+        with whole(out) as file, packed(file, out) as all_lines:
+            for _, lines in made:
+                all_lines.write(lines)
+                done()
+    else:
+        for game, lines in made:
+            with whole(Path(out, f"{game}.jsonl")) as file:
+                file.write(lines)
+            done()
+
+
+COMMAND = simulate
