@@ -390,15 +390,16 @@ def simulate(
     from vflog.log.problems import Refused, Unsupported
     from vflog.log.records import Header
 
+    known = dict(codes.CODES)
     try:
         rules = named(ruleset)
+        known.update(rules.codes)
         if not isinstance(rules, simulation.Simulates):
             raise _not_there(f"Games of {ruleset} cannot be simulated.")
         bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
         find = Library(_settings(content, None, False).content).finder(rules, bare, None)
         yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
     except (Refused, Unsupported) as why:
-        known = {**codes.CODES, **(rules.codes if "rules" in locals() else {})}
         raise _not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
 
 

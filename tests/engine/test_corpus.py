@@ -7,6 +7,8 @@ import gzip
 import hashlib
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -243,6 +245,26 @@ def test_the_longer_log_counts_whichever_comes_first(tmp_path: Path, pack: Any) 
     assert "beginning" in report.problems[-1].message
 
 
+def test_records_of_a_grown_log_are_told_each_with_the_state_it_left(tmp_path: Path) -> None:
+    class States(Silent):
+        def __init__(self) -> None:
+            self.totals: list[Any] = []
+            self.rejects: list[int] = []
+
+        def record(self, judged: Judged) -> None:
+            self.totals.append((judged.n, judged.document and judged.document()["total"]))
+
+        def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
+            self.rejects.append(line)
+
+    states = States()
+    log = head("g1", format="vflog/1.2") + steps(1, 2)
+    run(tmp_path, visitor=states, records=True, a=log, b=log + steps(3) + b"bad\n" + line(type="warp") + steps(4))
+    first = [(0, 0), (1, 1), (2, 3)]
+    assert states.totals == [*first, *first, (3, 6), (5, None), (6, None)]
+    assert states.rejects == [5]
+
+
 def test_a_log_cut_off_is_the_beginning_of_the_whole_one(tmp_path: Path) -> None:
     report = run(tmp_path, a=whole("g1", 1, 2)[:-4], b=whole("g1", 1, 2))
     assert [(g.status, g.records) for g in report.games] == [("valid", 4)]
@@ -370,6 +392,18 @@ def test_what_is_not_there_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
     adds_up(report)
     assert codes(report) == ["input.not-found"]
     assert report.totals.by_status == {"valid": 1}
+
+
+def test_standard_input_is_read(tmp_path: Path) -> None:
+    script = (
+        "import toy_ruleset, sys; from vflog.engine.corpus import judge;"
+        "r = judge(['-']); print(r.games[0].status, r.files[0].file, r.totals.lines)"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), os.getcwd()])}
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=whole("g1", 1), capture_output=True, env=env, check=True
+    )
+    assert done.stdout == b"valid - 3\n"
 
 
 def test_an_interrupt_gives_what_there_is(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from vflog.cli.exits import wrong_usage
 
@@ -34,12 +34,18 @@ def packed(file: IO[bytes], name: str) -> Iterator[IO[bytes]]:
         with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as inner:
             yield cast(IO[bytes], inner)
     elif name.endswith((".zst", ".zstd")):
-        from vflog.log.archives import zstd
-
-        with zstd().open(file, "wb") as inner:
+        with _zstd().open(file, "wb") as inner:
             yield inner
     else:
         yield file
+
+
+def _zstd() -> Any:
+    try:
+        from compression import zstd  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        from backports import zstd
+    return zstd
 
 
 def never_over(out: str | Path, inputs: Iterable[str]) -> None:

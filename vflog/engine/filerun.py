@@ -210,8 +210,8 @@ class FileRun:
         )
         judge = begin(on_record=None if twins else self._teller.visitor.record)
         dialect = opening.dialect or ANY
-        running = Running(judge, dialect, key=key, line=line, offset=offset, newer=opening.newer)
-        running.begin, running.twins = begin, twins
+        running = Running(judge, begin, dialect, key=key, line=line, offset=offset, newer=opening.newer)
+        running.twins = twins
         running.marks = {self._teller.seen.row(n).count: b"" for n in twins}
         self._copies.clash(running)
         self._newer(running, opening.header.format, opening.unknown if opening.newer else [], block, at)

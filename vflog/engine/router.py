@@ -25,14 +25,13 @@ class Held(NamedTuple):
     ends_judging: bool = False
 
 
-def _not_known(**_: object) -> Judging:
-    raise NotImplementedError
-
-
 class Running:
     """A game under way in a file, and what its lines come to so far."""
 
-    def __init__(self, judge: Judging, dialect: Dialect, *, key: int, line: int, offset: int, newer: bool) -> None:
+    def __init__(
+        self, judge: Judging, begin: Callable[..., Judging], dialect: Dialect, *, key: int, line: int, offset: int,
+        newer: bool,
+    ) -> None:  # fmt: skip
         self.judge = judge
         self.id = judge.header.game
         self.dialect = dialect
@@ -57,7 +56,7 @@ class Running:
         #: Games told before that begin with the same line.
         self.twins: list[int] = []
         #: Begins another judge of the game.
-        self.begin: Callable[..., Judging] = _not_known
+        self.begin = begin
         #: Its lines after the first, where it may be a copy.
         self.held: list[Held] = []
         #: Problems of the game that its judge does not know of.
