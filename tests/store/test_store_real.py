@@ -16,6 +16,7 @@ from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings as Judging
 from vflog.games.veiled_fate.tables import CONTENT, FACTS
 from vflog.store.connect import connect
+from vflog.store.document import document
 from vflog.store.schema import tables
 
 REAL = True
@@ -196,3 +197,10 @@ def test_nothing_of_a_database_is_undocumented(all_logs: Base) -> None:
     with connect(all_logs.path, read_only=True) as connection:
         found = connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()
     assert {name for (name,) in found} == set(tables())
+
+
+def test_the_page_of_the_tables_is_made_from_them() -> None:
+    """`docs/tables.md` is what `python -m vflog.store.document sample_logs/base-3p.jsonl` prints."""
+    root = Path(__file__).parents[2]
+    made = document(tables(), root / "sample_logs" / "base-3p.jsonl")
+    assert (root / "docs" / "tables.md").read_text(encoding="utf-8") == made

@@ -45,7 +45,7 @@ CODES = table(
              title="An unknown revision"),
         Code("content.not-found", "The content pack {pack!r} is not among the built-in ones, in the folders given, or "
              "beside the log.", title="A content pack that is not there"),
-        Code("content.hash", "The content pack {pack!r} here has the SHA-256 {found}, the log was played with {wanted}.",
+        Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",
              title="Another content pack"),
     )
 )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import sys
 from collections.abc import Iterator
-from importlib import resources
 
 from msgspec import UNSET
 
@@ -70,7 +70,12 @@ class Library:
 def built_in(ruleset: Ruleset, name: str) -> bytes | None:
     """A pack that a ruleset's package brings with it."""
     package = type(ruleset).__module__.rpartition(".")[0]
-    if not package:
+    if not hasattr(sys.modules.get(package), "__path__"):
         return None
-    pack = resources.files(package) / BUILT_IN / (name + SUFFIX)
-    return pack.read_bytes() if pack.is_file() else None
+    for folder in sys.modules[package].__path__:
+        try:
+            with open(os.path.join(folder, BUILT_IN, name + SUFFIX), "rb") as file:
+                return file.read()
+        except OSError:
+            continue
+    return None

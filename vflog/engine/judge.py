@@ -19,7 +19,7 @@ from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
-from vflog.engine.timeline import Standing, Timeline
+from vflog.engine.timeline import Timeline
 from vflog.engine.verdict import GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.canonical import digest
@@ -58,7 +58,7 @@ class GameJudge:
         self.ended = False
         self.problems: list[Problem] = []
         self._ruleset = ruleset
-        self._codes: Mapping[str, Code] = {**CODES, **ruleset.codes}
+        self._codes = _codes(ruleset)
         self._file, self._line, self._key = file, line, game_key
         self._settings, self._find, self._on_record = settings, find, on_record
         self._records = 1
@@ -76,8 +76,9 @@ class GameJudge:
         self._facts = Facts([*ruleset.tables, *FACTS]) if settings.facts else None
         self._timeline: Timeline | None = None
         self._revision: str | None = None
-        #: Problems told, records refused and unjudged right after the header.
+        #: Problems told, records refused and unjudged: right after the header, and with how many live records.
         self._opening = (0, 0, 0)
+        self._counts: list[tuple[int, int, int, int]] = []
         self._open(line, byte_offset, raw)
 
     def _open(self, line: int, byte_offset: int, raw: bytes) -> None:
@@ -96,7 +97,9 @@ class GameJudge:
             self._told(self._plain("game.no-revision", line, byte_offset, 0, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
             self._wrong_number(header.n, 0, line, byte_offset)
-        self._opening = (len(self.problems), 0, 0)
+            self._stopped = not self._settings.keep_going
+        self._opening = (len(self.problems), self._refused, 0)
+        self._counts.clear()
         self._tell(header, raw, line, byte_offset, 0, "applied", 0)
 
     @property
@@ -113,35 +116,55 @@ class GameJudge:
 
     def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """The next record of the game."""
+        timeline = self._timeline
+        if self._stopped or self.ended or type(record) in FRAME or record.n != self._next or timeline is None:
+            self._carefully(record, raw, line, byte_offset)
+            return
+        # What nearly every record is: one of play, in its place.
+        n = self._next
         self._records += 1
-        first = len(self.problems)
-        n = record.n
-        if n is UNSET:
-            n = self._next
-            if self._rewinds:
-                self._wrong("n.missing", line, byte_offset, n)
-            self._unnumbered = True
-        elif n != self._next and not self._explained(n):
-            n = self._wrong_number(n, self._next, line, byte_offset)
+        self._next = n + 1
         self._lost_lines = 0
-        if n is not None:
-            self._next = n + 1
+        first = len(self.problems)
         if record.at is not UNSET:
             self._time(record.at, line, byte_offset, n)
-        if len(self.problems) > first and self.problems[-1].severity == "error":
-            self._refused += 1
-            self._stopped = self._stopped or not self._settings.keep_going
-            self._follows = True
+        judged: Literal["applied", "refused"] = "applied"
+        play = timeline.play
+        play.n = n
+        try:
+            play.apply(record)
+        except Refused as why:
+            self._refuse(why, record, n, line, byte_offset)
+            judged = "refused"
+        else:
+            if play.warnings:
+                self._warn(play, line, byte_offset, n)
+            if type(record) is self._ruleset.end:
+                self._over(record)
+            timeline.push(n, record)
+        if self._on_record is not None:
+            self._tell(record, raw, line, byte_offset, n, judged, first)
+
+    def _carefully(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
+        """A record that is not plainly the next one of play."""
+        self._records += 1
+        first = len(self.problems)
+        n = self._number(record, line, byte_offset)
+        self._lost_lines = 0
+        if record.at is not UNSET:
+            self._time(record.at, line, byte_offset, n)
+        if any(problem.severity == "error" for problem in self.problems[first:]):
+            self._count_refused()
             self._tell(record, raw, line, byte_offset, n, "refused", first)
             return
         assert n is not None
         if self._stopped and not self._revives(record):
             self._unjudged += 1
+            self._note_counts()
             self._tell(record, raw, line, byte_offset, n, "unjudged", first)
             return
         judged = self._judge(record, n, line, byte_offset)
-        if self._on_record is not None:
-            self._tell(record, raw, line, byte_offset, n, judged, first)
+        self._tell(record, raw, line, byte_offset, n, judged, first)
 
     def reject(self, problem: Problem) -> None:
         """A line of this game that is no record: what it would have said is unknown."""
@@ -151,6 +174,21 @@ class GameJudge:
         self._follows = True
 
     # -- numbers and times ---------------------------------------------------------------------------
+
+    def _number(self, record: Record, line: int, byte_offset: int) -> int | None:
+        """The number a record takes, `None` for none; tells of a wrong one."""
+        n = record.n
+        if n is UNSET:
+            n = self._next
+            if self._rewinds:
+                self._wrong("n.missing", line, byte_offset, n)
+            self._unnumbered = True
+        elif n != self._next and not self._explained(n):
+            taken = self._wrong_number(n, self._next, line, byte_offset)
+            if taken is None:
+                return None
+        self._next = n + 1
+        return n
 
     def _explained(self, n: int) -> bool:
         """The gap that unreadable lines leave is told once, with them."""
@@ -183,23 +221,29 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         try:
-            kind = type(record)
-            if kind in FRAME or self.ended:
-                self._frame(record, n, line, byte_offset)
-            else:
-                play = timeline.play
-                play.n = n
-                play.apply(record)
-                if play.warnings:
-                    self._warn(play, line, byte_offset, n)
-                if kind is self._ruleset.end:
-                    self.ended = True
-                    self._end = record  # type: ignore[assignment]
+            if type(record) in FRAME or self.ended:
+                self._frame(record, n)
+            self._step(timeline.play, n, record)
         except Refused as why:
             self._refuse(why, record, n, line, byte_offset)
             return "refused"
-        timeline.push(Standing(n, record, len(self.problems), self._refused, self._unjudged))
+        play = timeline.play
+        if isinstance(record, Claim):
+            for held in compare(record, play):
+                if not held.holds:
+                    self._told(self._claim_problem(held, line, byte_offset, n))
+        if play.warnings:
+            self._warn(play, line, byte_offset, n)
+        if type(record) is Ruling:
+            self._rulings += 1
+        elif type(record) is self._ruleset.end:
+            self._over(record)
+        timeline.push(n, record)
         return "applied"
+
+    def _over(self, record: Record) -> None:
+        self.ended = True
+        self._end = record  # type: ignore[assignment]
 
     def _refuse(self, why: Refused, record: Record, n: int, line: int, byte_offset: int) -> None:
         timeline = self._timeline
@@ -209,16 +253,29 @@ class GameJudge:
         if self._settings.holds_under and not self._follows and problem.rule is not None:
             problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)
         self._told(problem)
+        self._count_refused()
+
+    def _count_refused(self) -> None:
         self._refused += 1
-        self._stopped = not self._settings.keep_going
+        self._stopped = self._stopped or not self._settings.keep_going
         self._follows = True
+        self._note_counts()
+
+    def _note_counts(self) -> None:
+        """Remember what is told and counted after so many live records, for the way back."""
+        live = len(self._timeline.live) if self._timeline is not None else 0
+        counts = (live, len(self.problems), self._refused, self._unjudged)
+        if self._counts and self._counts[-1][0] == live:
+            self._counts[-1] = counts
+        else:
+            self._counts.append(counts)
 
     def _otherwise(self, n: int, record: Record) -> list[str]:
         timeline = self._timeline
         assert timeline is not None
         return holds_under(
             self._ruleset, self.header, self._find, dict(self._settings.overrides), timeline.play.rulings(),
-            [(s.n, s.record) for s in timeline.live], (n, record), _quietly,
+            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), _quietly,
         )  # fmt: skip
 
     def _warn(self, play: Play, line: int, byte_offset: int, n: int) -> None:
@@ -228,25 +285,14 @@ class GameJudge:
 
     # -- the frame's own records -----------------------------------------------------------------------
 
-    def _frame(self, record: Record, n: int, line: int, byte_offset: int) -> None:
-        timeline = self._timeline
-        assert timeline is not None
-        kind = type(record)
-        if self.ended and kind not in (Note, Claim, Foreign):
+    def _frame(self, record: Record, n: int) -> None:
+        """What a record of the frame's own does before it is carried out on the play."""
+        if self.ended and type(record) not in (Note, Claim, Foreign):
             raise Refused("order.after-end")
         if isinstance(record, Takeback):
             self._take_back(record, n)
         elif isinstance(record, Amend):
-            self._amend(record, n)
-        elif isinstance(record, Claim):
-            for held in compare(record, timeline.play):
-                if not held.holds:
-                    self._told(self._claim_problem(held, line, byte_offset, n))
-        self._step(timeline.play, n, record)
-        if timeline.play.warnings:
-            self._warn(timeline.play, line, byte_offset, n)
-        if kind is Ruling:
-            self._rulings += 1
+            self._amend(record)
 
     def _take_back(self, record: Takeback, n: int) -> None:
         timeline = self._timeline
@@ -260,17 +306,26 @@ class GameJudge:
         keep = place + 1
         timeline.at(keep).may_return()
         gone = timeline.live[keep:]
-        told, refused, unjudged = timeline.live[place][2:] if keep else self._opening
+        told, refused, unjudged = self._after(keep)
         timeline.cut(keep)
         if n > record.to + 1:
             self._taken.append((record.to + 1, n - 1))
         self._taken_back += len(gone) + (self._refused - refused) + (self._unjudged - unjudged)
         self._refused, self._unjudged = refused, unjudged
         self.problems[told:] = [msgspec.structs.replace(p, severity="warning") for p in self.problems[told:]]
-        self._rulings -= sum(type(s.record) is Ruling for s in gone)
+        self._rulings -= sum(type(r) is Ruling for r in gone)
         self._stopped = self._follows = False
+        self._note_counts()
 
-    def _amend(self, record: Amend, n: int) -> None:
+    def _after(self, live: int) -> tuple[int, int, int]:
+        """What was told and counted right after so many live records; later notes are forgotten."""
+        while self._counts and self._counts[-1][0] >= max(live, 1):
+            self._counts.pop()
+        if live == 0:
+            self._counts.clear()
+        return self._counts[-1][1:] if self._counts else self._opening
+
+    def _amend(self, record: Amend) -> None:
         timeline = self._timeline
         assert timeline is not None
         if self._unnumbered:
@@ -279,7 +334,7 @@ class GameJudge:
         place = timeline.place(record.to)
         if place is None:
             raise Refused("amend.target", to=record.to, what=self._what_is(record.to))
-        old = timeline.live[place].record
+        old = timeline.live[place]
         if type(old) in FRAME or type(old) is self._ruleset.end:
             raise Refused("amend.target", to=record.to, what="no record of play")
         new = amended(record.record, old, self._ruleset)
@@ -341,6 +396,7 @@ class GameJudge:
 
     def _told(self, problem: Problem) -> None:
         self.problems.append(problem)
+        self._note_counts()
 
     def _wrong(self, code: str, line: int, byte_offset: int, number: int | None, /, **values: Any) -> None:
         self._told(self._plain(code, line, byte_offset, number, **values))
@@ -361,7 +417,8 @@ class GameJudge:
 
     def _claim_problem(self, held: Held, line: int, byte_offset: int, n: int) -> Problem:
         found = "not there" if held.lacking else short(held.held)
-        return self._plain("claim.differs", line, byte_offset, n, path=held.path, claimed=short(held.claimed), held=found)
+        claimed = short(held.claimed)
+        return self._plain("claim.differs", line, byte_offset, n, path=held.path, claimed=claimed, held=found)
 
     def _tell(
         self, record: Record, raw: bytes, line: int, byte_offset: int, n: int | None,
@@ -420,6 +477,17 @@ class GameJudge:
         if incomplete_input:
             return "incomplete"
         return "adjudicated" if stopped or self._rulings else "valid"
+
+
+_all_codes: dict[str, tuple[Ruleset, Mapping[str, Code]]] = {}
+
+
+def _codes(ruleset: Ruleset) -> Mapping[str, Code]:
+    """The codes of the frame and of a ruleset together, made once."""
+    known = _all_codes.get(ruleset.name)
+    if known is None or known[0] is not ruleset:
+        known = _all_codes[ruleset.name] = (ruleset, {**CODES, **ruleset.codes})
+    return known[1]
 
 
 def _quietly(play: Play, n: int, record: Record) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 
 from vflog.engine.seen import Seen, Told
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Status, Totals, Visitor
@@ -148,6 +147,8 @@ class Teller:
 
 def signature() -> str:
     """The product and its version, as reports name it."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return f"{PRODUCT} {version(PRODUCT)}"
     except PackageNotFoundError:

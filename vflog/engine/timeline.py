@@ -21,16 +21,6 @@ from vflog.log.records import Record
 STEP = 64
 
 
-class Standing(NamedTuple):
-    """A live record, and how much the judge had told and counted right after it."""
-
-    n: int
-    record: Record
-    told: int
-    refused: int
-    unjudged: int
-
-
 class Changed(msgspec.Struct, frozen=True):
     """What an amend changed: the place of its record among the live ones, and what stood there."""
 
@@ -39,7 +29,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class _Mark(NamedTuple):
-    count: int
+    live: int
     play: Play
     facts: tuple[int, ...]
 
@@ -49,7 +39,9 @@ class Timeline:
 
     def __init__(self, play: Play, facts: Facts | None, step: Callable[[Play, int, Record], None]) -> None:
         self.play = play
-        self.live: list[Standing] = []
+        #: The live records after the header, and their numbers.
+        self.live: list[Record] = []
+        self.numbers: list[int] = []
         #: The amends among the live records, by their place.
         self.changed: dict[int, Changed] = {}
         self._facts = facts
@@ -57,10 +49,11 @@ class Timeline:
         self._marks = [_Mark(0, play.copy(), facts.mark() if facts is not None else ())]
         play.facts = facts
 
-    def push(self, standing: Standing) -> None:
+    def push(self, n: int, record: Record) -> None:
         """A record has been carried out on the play and is live from now on."""
         live = self.live
-        live.append(standing)
+        live.append(record)
+        self.numbers.append(n)
         if len(live) % STEP == 0:
             self._mark()
 
@@ -70,8 +63,8 @@ class Timeline:
 
     def place(self, n: int) -> int | None:
         """The place of the live record of that number; `None` where no live one has it."""
-        place = bisect_left(self.live, n, key=lambda standing: standing.n)
-        return place if place < len(self.live) and self.live[place].n == n else None
+        place = bisect_left(self.numbers, n)
+        return place if place < len(self.numbers) and self.numbers[place] == n else None
 
     def restore(self) -> None:
         """Bring the play back to what it is after the last live record."""
@@ -81,15 +74,15 @@ class Timeline:
         if facts is not None:
             facts.rewind(mark.facts)
         self.play.facts = facts
-        for standing in self.live[mark.count :]:
-            self._step(self.play, standing.n, standing.record)
+        for place in range(mark.live, len(self.live)):
+            self._step(self.play, self.numbers[place], self.live[place])
 
     def at(self, count: int) -> Play:
         """A play of its own, as it was after the first `count` live records; without facts."""
-        mark = next(m for m in reversed(self._marks) if m.count <= count)
+        mark = next(m for m in reversed(self._marks) if m.live <= count)
         play = mark.play.copy()
-        for standing in self.live[mark.count : count]:
-            self._step(play, standing.n, standing.record)
+        for place in range(mark.live, count):
+            self._step(play, self.numbers[place], self.live[place])
         return play
 
     def cut(self, count: int) -> None:
@@ -97,6 +90,7 @@ class Timeline:
         lowest = count
         for place in range(len(self.live) - 1, count - 1, -1):
             self.live.pop()
+            self.numbers.pop()
             if change := self.changed.pop(place, None):
                 self._replace(change.place, change.old)
                 lowest = min(lowest, change.place)
@@ -104,12 +98,11 @@ class Timeline:
         self.restore()
 
     def _replace(self, place: int, record: Record) -> Record:
-        old = self.live[place]
-        self.live[place] = old._replace(record=record)
-        return old.record
+        old, self.live[place] = self.live[place], record
+        return old
 
     def _forget(self, count: int) -> None:
-        while self._marks[-1].count > count:
+        while self._marks[-1].live > count:
             self._marks.pop()
 
     def read_as(self, place: int, record: Record, check: Callable[[Play, int, Record], None]) -> Changed:
@@ -117,19 +110,19 @@ class Timeline:
 
         The `Refused` that `check` raises comes out as it is, after the old reading is restored.
         """
-        live, marks = self.live[:], self._marks[:]
+        live, numbers, marks = self.live[:], self.numbers[:], self._marks[:]
         change = Changed(place, self._replace(place, record))
         self._forget(place)
-        base = self._marks[-1].count
-        rest = self.live[base:]
-        del self.live[base:]
+        base = self._marks[-1].live
+        rest = list(zip(self.numbers[base:], self.live[base:], strict=True))
+        del self.live[base:], self.numbers[base:]
         self.restore()
         try:
-            for standing in rest:
-                (check if len(self.live) >= place else self._step)(self.play, standing.n, standing.record)
-                self.push(standing)
+            for n, standing in rest:
+                (check if len(self.live) >= place else self._step)(self.play, n, standing)
+                self.push(n, standing)
         except Refused:
-            self.live, self._marks = live, marks
+            self.live, self.numbers, self._marks = live, numbers, marks
             self.restore()
             raise
         return change

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.log.problems import Refused, Unsupported
@@ -13,8 +13,8 @@ def holds_under(
     ruleset: Ruleset,
     header: Header,
     find: Finder,
-    overrides: dict[str, str],
-    values: dict[str, str],
+    overrides: Mapping[str, str],
+    values: Mapping[str, str],
     before: Sequence[tuple[int, Record]],
     refused: tuple[int, Record],
     step: Callable[[Play, int, Record], None],

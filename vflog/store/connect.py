@@ -14,24 +14,30 @@ import duckdb
 from vflog.engine.tables import SCHEMA_VERSION
 from vflog.store.errors import Foreign, Locked, StoreError
 
-#: What DuckDB may use where the caller says nothing (its own share of `--memory`).
+#: What a command may use where the caller says nothing.
 MEMORY = "512MB"
-_MEMORY = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B)", re.IGNORECASE)
+_MEMORY = re.compile(r"(\d{1,9})\s*([KMGT]i?B)", re.IGNORECASE)
 _RETRY_SECONDS = 0.05
 
 
 def settings(memory: str = MEMORY, *, sealed: bool = False) -> dict[str, str | bool | int | float | list[str]]:
     """The configuration of a connection; `sealed` ones can reach no file but their own database."""
-    if not _MEMORY.fullmatch(memory.strip()):
-        raise StoreError(f"“{memory}” is no amount of memory; write it like 512MB or 2GB.")
     return {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
         "allow_community_extensions": False,
         "python_enable_replacements": False,
         "enable_external_access": not sealed,
-        "memory_limit": memory,
+        "memory_limit": share(memory),
     }
+
+
+def share(memory: str) -> str:
+    """DuckDB's share of an amount such as 512MB: half, the rest is Python's. Raises `StoreError`."""
+    amount = _MEMORY.fullmatch(memory.strip())
+    if amount is None or not int(amount[1]):
+        raise StoreError(f"“{memory}” is no amount of memory; write it like 512MB or 2GB.")
+    return f"{int(amount[1]) / 2}{amount[2]}"
 
 
 @contextmanager

@@ -1,19 +1,31 @@
-"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document > docs/tables.md`."""
+"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG > docs/tables.md`.
+
+The log is that of the worked example: up to its first counted vote, ten records and the rows they become.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
 
 from vflog.engine.facts import Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED
+from vflog.store.connect import connect, whole
+from vflog.store.load import load
+from vflog.store.query import plain
 from vflog.store.schema import tables, views
 
 _HEAD = f"""\
 # The tables
 
 `vflog load` puts logs into a DuckDB database. This page is made from the comments that stand in the
-database itself (`python -m vflog.store.document`); schema version {SCHEMA_VERSION}.
+database itself; schema version {SCHEMA_VERSION}.
 
 - `game_key` joins all tables of a game, `load_key` those of a file. Both are made from the bytes, so they
   are the same in every database; no number depends on the order of loading.
@@ -26,19 +38,77 @@ database itself (`python -m vflog.store.document`); schema version {SCHEMA_VERSI
 """
 
 
-def document(tables: Mapping[str, Table]) -> str:
-    """The whole page."""
+#: How many records the example shows, and how many rows of a table.
+_RECORDS, _ROWS = 10, 6
+#: The column by which a row belongs to a record, where it is not `n`.
+_BY: Mapping[str, str] = {"turns": "last_n", "quests": "completed_n", "ages": "first_n", "favors": "taken_n"}
+#: Tables of the example's records that say nothing new.
+_NOT_SHOWN = frozenset({"records"})
+
+
+def document(tables: Mapping[str, Table], log: str | Path) -> str:
+    """The whole page, with an example out of `log`."""
     shared = [table for table in tables.values() if table in SHARED]
     of_rulesets = [table for table in tables.values() if table not in SHARED]
-    parts = [_HEAD, _section("Tables of every game", shared), _section("Tables of a ruleset", of_rulesets)]
-    lines = ["## Views", ""]
-    for view in views(tables):
-        lines += [f"- `{view.name}`: {view.comment}"]
-    return "\n".join([*parts, "\n".join(lines)]) + "\n"
+    seen = [f"- `{view.name}`: {view.comment}" for view in views(tables)]
+    return "\n".join(
+        [
+            _HEAD,
+            *_section("Tables of every game", shared),
+            *_section("Tables of a ruleset", of_rulesets),
+            *("## Views", "", *seen, ""),
+            *_example(tables, log),
+        ]
+    )
 
 
-def _section(title: str, tables: Iterable[Table]) -> str:
-    return "\n".join([f"## {title}", "", *(line for table in tables for line in _table(table))])
+def _example(tables: Mapping[str, Table], log: str | Path) -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        db = Path(folder) / "example.duckdb"
+        load([log], db)
+        with connect(db, read_only=True) as connection:
+            last = whole(connection, "SELECT min(n) FROM votes")
+            between = (last - _RECORDS + 1, last)
+            bodies = connection.execute(
+                "SELECT body::VARCHAR FROM records WHERE n BETWEEN ? AND ? ORDER BY n", between
+            ).fetchall()
+            yield from ("## Example", "", f"{len(bodies)} records of `{Path(log).name}`:", "", "```json")
+            yield from (body for (body,) in bodies)
+            yield from ("```", "", "The rows that they become (`game_key`, the same in all, is left out):", "")
+            for table in tables.values():
+                by = _BY.get(table.name, "n")
+                if table.name not in _NOT_SHOWN and any(c.name == by for c in table.fact_columns):
+                    yield from _rows(connection, table, by, between)
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, table: Table, by: str, between: Sequence[int]) -> Iterator[str]:
+    names = [c.name for c in table.fact_columns]
+    order = ", ".join((by, *names))
+    rows = connection.execute(
+        f"SELECT {', '.join(names)} FROM {table.name} WHERE {by} BETWEEN ? AND ? ORDER BY {order}", between
+    ).fetchall()
+    if rows:
+        yield from (f"`{table.name}`", "", _line(names), _line(["---"] * len(names)))
+        yield from (_line(map(_cell, row)) for row in rows[:_ROWS])
+        if more := len(rows) - _ROWS:
+            yield from ("", f"and {more} more.") if more > 0 else ()
+        yield ""
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(value: Any) -> str:
+    value = plain(value)
+    text = "" if value is None else value if isinstance(value, str) else json.dumps(value)
+    return text.replace("|", "\\|")
+
+
+def _section(title: str, tables: Iterable[Table]) -> Iterator[str]:
+    yield from (f"## {title}", "")
+    for table in tables:
+        yield from _table(table)
 
 
 def _table(table: Table) -> Iterator[str]:
@@ -57,4 +127,4 @@ def _table(table: Table) -> Iterator[str]:
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    sys.stdout.write(document(tables()))
+    sys.stdout.write(document(tables(), sys.argv[1]))

@@ -45,13 +45,20 @@ def series(column: Column, values: list[Any]) -> pl.Series:
 
 
 class Stream:
-    """Shows DuckDB nothing of a frame but its Arrow stream, which it reads without pyarrow."""
+    """Shows DuckDB nothing of a frame but its Arrow stream, which it reads without pyarrow.
+
+    Within a transaction DuckDB holds on to whatever was registered: `drop` lets the frame itself go.
+    """
 
     def __init__(self, frame: pl.DataFrame) -> None:
         self._frame = frame
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self._frame.__arrow_c_stream__(requested_schema)
+
+    def drop(self) -> None:
+        """The frame is read and no longer needed."""
+        self._frame = self._frame.clear()
 
 
 class Pending:
@@ -145,11 +152,13 @@ class Writer:
         if frame is None:
             return
         self.begin()
-        self._connection.register("incoming_rows", Stream(frame))
+        stream = Stream(frame)
+        self._connection.register("incoming_rows", stream)
         try:
             self._connection.execute(f"INSERT INTO {table} SELECT * FROM incoming_rows")
         finally:
             self._connection.unregister("incoming_rows")
+            stream.drop()
 
     def begin(self) -> None:
         """Open a transaction unless one is open."""

@@ -244,9 +244,9 @@ def place(g: Game, r: Place) -> None:
 
 def lay_quest(g: Game, quest: str, region: str, player: str | None) -> None:
     """VF-B5: a Quest comes to a region that has none."""
-    taken = {card.region for card in g.quests.values()}
-    free = [name for name in g.terms.pack.ring if name not in taken]
-    if region not in free:
+    taken = [card.region for card in g.quests.values()]
+    if region in taken or region not in REGIONS:
+        free = [name for name in g.terms.pack.ring if name not in taken]
         raise Refused("place.region", quest=quest, region=region, expected=free)
     _lay_out(g, quest, "VF-B5")
     g.quests[quest] = Quest(region, [None] * len(g.terms.pack.quests[quest].slots), g.n, player)

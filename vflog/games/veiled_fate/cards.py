@@ -27,7 +27,7 @@ def note_seen(g: Game, kind: str, count: int = 1) -> None:
 def can_draw(g: Game, count: int, player: str | None = None) -> int:
     """VF-F2: how many of `count` cards can be drawn; into a player's hand the hand limit stops it (VF-F1)."""
     if player is not None and g.terms.rulings.draw_limit == "stop":
-        count = min(count, max(0, g.terms.hand_limit(player) - g.rest_of(player)))
+        count = min(count, max(0, g.terms.hand_limit(player) - sum(g.hands[player].values())))
     if g.deck is None:
         return count
     there = g.deck

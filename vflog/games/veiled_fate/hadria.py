@@ -6,14 +6,13 @@ from msgspec import UNSET
 
 from vflog.games.veiled_fate import facts, track
 from vflog.games.veiled_fate.records import Move
-from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.state import Game, Hadria
 from vflog.log.problems import Refused
 
 
-def follow(g: Game, start: str, to: str, from_slot: bool) -> None:
+def follow(g: Game, h: Hadria, start: str, to: str, from_slot: bool) -> None:
     """VF-H2: a Demi has left `start` by a move or a God Power; she goes with it."""
-    h = g.hadria
-    if h is None or h.at != start or start == to:
+    if h.at != start or start == to:
         return
     if from_slot and g.terms.rulings.hadria_follows_quest == "false":
         return

@@ -14,7 +14,8 @@ from vflog.log.problems import Refused
 def move(g: Game, r: Move) -> None:
     """VF-M: one action of the turn's player."""
     turn = turns.begin_action(g, r.player)
-    celestials.may_move(g, r.player)
+    if r.player == g.terms.celestial:
+        celestials.may_move(g, r.player)
     demi = track.known_demi(g, r.demi, "VF-M1")
     g.cause = ("move", None, r.player)
     if g.on[demi] is not None:
@@ -26,7 +27,8 @@ def move(g: Game, r: Move) -> None:
     else:
         _to_slot(g, r, demi)
     turn.actions += 1
-    cards.above_limit(g, r.player, r.discard)
+    if r.discard or g.terms.rulings.draw_limit != "stop":
+        cards.above_limit(g, r.player, r.discard)
 
 
 def _to_place(g: Game, r: Move, demi: str, to: str) -> None:
@@ -55,10 +57,13 @@ def _to_place(g: Game, r: Move, demi: str, to: str) -> None:
 def set_place(g: Game, demi: str, to: str) -> None:
     """The Demi leaves where it is (a slot is free again) and stands in `to`; Hadria follows (VF-H2)."""
     start, from_slot = g.at[demi], g.on[demi] is not None
-    track.leave_slot(g, demi)
+    if from_slot:
+        track.leave_slot(g, demi)
     g.at[demi] = to
-    facts.moved(g, demi, start, to)
-    hadria.follow(g, start, to, from_slot)
+    if g.facts is not None:
+        facts.moved(g, demi, start, to)
+    if g.hadria is not None:
+        hadria.follow(g, g.hadria, start, to, from_slot)
 
 
 def _reward_of_pools(g: Game, r: Move, demi: str) -> None:
@@ -104,7 +109,7 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
     need = g.terms.pack.quests[quest].slots[slot - 1]
     if demi not in need.fits:
         raise Refused("move.slot-need", demi=demi, quest=quest, slot=slot, need=need.need, expected=sorted(need.fits))
-    if any(f is not UNSET for f in (r.favor, r.refill, r.drew, r.swap)):
+    if not (r.favor is UNSET and r.refill is UNSET and r.drew is UNSET and r.swap is UNSET):
         raise Refused("move.no-reward", player=r.player, demi=demi, at=start, to=quest)
     no_space(r.space)
     take_slot(g, demi, quest, slot)
@@ -120,11 +125,14 @@ def take_slot(g: Game, demi: str, quest: str, slot: int) -> None:
     """The Demi comes onto a slot; Hadria follows it to the Quest's region (VF-B6, H2)."""
     start, from_slot = g.at[demi], g.on[demi] is not None
     card: Quest = g.quests[quest]
-    track.leave_slot(g, demi)
+    if from_slot:
+        track.leave_slot(g, demi)
     g.at[demi], g.on[demi], g.slot[demi] = card.region, quest, slot
     card.slots[slot - 1] = demi
-    facts.moved(g, demi, start, card.region, quest, slot)
-    hadria.follow(g, start, card.region, from_slot)
+    if g.facts is not None:
+        facts.moved(g, demi, start, card.region, quest, slot)
+    if g.hadria is not None:
+        hadria.follow(g, g.hadria, start, card.region, from_slot)
 
 
 def put_card(g: Game, player: str, card: str | UnsetType, quest: str, rule: str, why: str) -> None:
@@ -133,18 +141,18 @@ def put_card(g: Game, player: str, card: str | UnsetType, quest: str, rule: str,
         raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player))
     cards.leave(g, player, [card])
     g.quests[quest].pile[card] += 1
-    facts.card(g, player, card, -1, why, quest)
+    if g.facts is not None:
+        facts.card(g, player, card, -1, why, quest)
     if g.turn is not None:
         g.turn.fate = True
         g.turn.voted = quest
 
 
-def arrive_in_city(g: Game, player: str, demi: str, told: Space | UnsetType) -> None:
+def arrive_in_city(g: Game, player: str, demi: str, space: Space) -> None:
     """VF-A5: the City marker goes one space on and the mover has that space."""
     if g.city is None:
-        no_space(told)
+        no_space(space)
         return
-    space = NO_SPACE if told is UNSET else told
     city = g.city
     path = g.terms.pack.city[city].spaces
     g.city_space += 1
@@ -182,9 +190,9 @@ def _check_space(space: Space, word: str, city: str, number: int) -> None:
             raise Refused("city.asked", name=name, city=city, number=number, expected=name)
 
 
-def no_space(space: Space | UnsetType) -> None:
+def no_space(space: Space) -> None:
     """No City space is had by this record."""
-    if space is not UNSET and space != NO_SPACE:
+    if space is not NO_SPACE and space != NO_SPACE:
         raise Refused("city.no-space")
 
 

@@ -203,15 +203,6 @@ class VeiledFate:
             game.phase = "turn"
         return Opened(VeiledFatePlay(game), revision.name)
 
-    def redact(
-        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
-    ) -> Iterator[dict[str, Any]]:
-        """The records of a game with `?` for every secret whose owner `sees` does not name."""
-        from vflog.games.veiled_fate.redact import Redactor
-
-        redactor = Redactor(sees)
-        return map(redactor.record, records)
-
     def board(self, document: dict[str, Any], names: Names) -> list[Section]:
         """The board that a state document describes."""
         from vflog.games.veiled_fate.board import board

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from msgspec import UNSET
 
@@ -20,17 +21,22 @@ def power(g: Game, r: Power) -> None:
     if r.power not in POWERS:
         raise Refused("power.unknown", power=r.power, expected=list(POWERS))
     turn, voted = _begin(g, r, r.power)
-    celestials.may_use_power(g, r.player)
-    cost = celestials.cost(g, r.player, g.terms.costs[r.power])
+    cost = g.terms.costs[r.power]
+    free = False
+    if r.player == g.terms.celestial:
+        celestials.may_use_power(g, r.player)
+        free = celestials.free_powers(g, r.player)
+        cost = celestials.cost(g, r.player, cost)
     if len(r.pay) != cost:
         raise Refused("power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost)
     cards.leave(g, r.player, r.pay)
     _paid(g, r)
-    if r.pay or celestials.free_powers(g, r.player):
+    if r.pay or free:
         turn.fate = True
     turn.actions += 1
     _carry_out(g, r, r.power, voted)
-    facts.power(g, r.player, r.power, "cards", cost, _target(r))
+    if g.facts is not None:
+        facts.power(g, r.player, r.power, "cards", cost, _target(r))
 
 
 def favor(g: Game, r: Favor) -> None:
@@ -41,7 +47,8 @@ def favor(g: Game, r: Favor) -> None:
     _, voted = _begin(g, r, card.power)
     name = hadria.play_favor(g, r.player, r.favor)
     _carry_out(g, r, name, voted)
-    facts.power(g, r.player, name, "favor", 0, _target(r))
+    if g.facts is not None:
+        facts.power(g, r.player, name, "favor", 0, _target(r))
 
 
 def _begin(g: Game, r: Deed, name: str) -> tuple[Turn, str | None]:
@@ -77,7 +84,7 @@ def _paid(g: Game, r: Power) -> None:
 
 def _target(r: Deed) -> str | None:
     if r.demis is not UNSET:
-        return ", ".join(r.demis)
+        return " + ".join(r.demis)
     return next((t for t in (r.demi, r.servant, r.quest) if t is not UNSET), None)
 
 
@@ -85,7 +92,8 @@ def _carry_out(g: Game, r: Deed, name: str, voted: str | None) -> None:
     g.cause = (name, None, r.player)
     _no_stray(r, name)
     _DEEDS[name](g, r, voted)
-    cards.above_limit(g, r.player, r.discard)
+    if r.discard or g.terms.rulings.draw_limit != "stop":
+        cards.above_limit(g, r.player, r.discard)
 
 
 _FIELDS: dict[str, frozenset[str]] = {
@@ -97,6 +105,8 @@ _FIELDS: dict[str, frozenset[str]] = {
     "command": frozenset({"servant", "to"}),
 }
 _ALL = ("demi", "demis", "to", "quest", "slot", "card", "added", "saw", "servant")
+#: The fields that are not a power's own.
+_STRAY = {name: attrgetter(*(f for f in _ALL if f not in mine)) for name, mine in _FIELDS.items()}
 RULES = {
     "portal": "VF-P2", "transfiguration": "VF-P3", "smite": "VF-P4", "omniscience": "VF-P5", "influence": "VF-P6",
     "command": "VF-P7",
@@ -105,10 +115,10 @@ RULES = {
 
 def _no_stray(r: Deed, name: str) -> None:
     """A power has its own fields and no others."""
-    mine = _FIELDS[name]
-    for other in _ALL:
-        if other not in mine and getattr(r, other) is not UNSET:
-            raise Refused("power.stray-field", power=name, name=other, rule=RULES[name], expected=sorted(mine))
+    if any(value is not UNSET for value in _STRAY[name](r)):
+        mine = _FIELDS[name]
+        other = next(f for f in _ALL if f not in mine and getattr(r, f) is not UNSET)
+        raise Refused("power.stray-field", power=name, name=other, rule=RULES[name], expected=sorted(mine))
     if name != "portal":
         moves.no_space(r.space)
 
@@ -140,7 +150,8 @@ def _smite(g: Game, r: Deed, voted: str | None) -> None:
     g.cause = ("smite", demi, r.player)
     start, from_slot = g.at[demi], g.on[demi] is not None
     track.smite(g, demi)
-    hadria.follow(g, start, "abyss", from_slot)
+    if g.hadria is not None:
+        hadria.follow(g, g.hadria, start, "abyss", from_slot)
 
 
 def _omniscience(g: Game, r: Deed, voted: str | None) -> None:

@@ -23,14 +23,14 @@ def on_board(g: Game, quest: str | UnsetType, rule: str) -> str:
 def free_slot(g: Game, quest: str, slot: int | UnsetType, rule: str) -> int:
     """A free slot of a Quest on the board, counted from 1."""
     slots = g.quests[quest].slots
+    if slot is not UNSET and 1 <= slot <= len(slots) and slots[slot - 1] is None:
+        return slot
     free = [i + 1 for i, demi in enumerate(slots) if demi is None]
     if slot is UNSET:
         raise Refused("quest.slot-missing", quest=quest, rule=rule, expected=free)
     if not 1 <= slot <= len(slots):
         raise Refused("quest.no-such-slot", quest=quest, slot=slot, count=len(slots), rule=rule, expected=free)
-    if slots[slot - 1] is not None:
-        raise Refused("quest.slot-taken", quest=quest, slot=slot, demi=slots[slot - 1], rule=rule, expected=free)
-    return slot
+    raise Refused("quest.slot-taken", quest=quest, slot=slot, demi=slots[slot - 1], rule=rule, expected=free)
 
 
 def complete_if_full(g: Game, player: str, quest: str) -> None:
@@ -38,6 +38,7 @@ def complete_if_full(g: Game, player: str, quest: str) -> None:
     if None in g.quests[quest].slots:
         return
     turn = g.turn
+    g.quests[quest].full_n = g.n
     g.pending = (quest, player)
     count = extra_voters(g, player, quest)
     if len(g.terms.players) == 2:
@@ -142,14 +143,15 @@ def reveal(g: Game, r: Reveal) -> None:
     effects = [(demi, getattr(slot, side)) for demi, slot in zip(card.slots, slots, strict=True) if demi is not None]
     track.check_coins(r.coins, (d for d, ops in effects if ("coin", 0) in ops), "VF-Q4")
     g.cause = ("quest", quest, completer)
-    count = sum(card.pile.values())
-    facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)
-    facts.quest_left(g, quest, card, (g.n, completer), side)
-    facts.snapshot(g, "vote")
+    if g.facts is not None:
+        count = sum(card.pile.values())
+        facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)
+        facts.quest_left(g, quest, card, (card.full_n, completer), side)
     leave_board(g, quest)
     track.together(g, effects, r.coins)
     hadria.quest_completed(g, card.region)
     g.pending = None
+    facts.snapshot(g, "vote")
     flow.go_on(g)
 
 

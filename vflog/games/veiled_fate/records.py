@@ -97,7 +97,7 @@ class Move(Record, tag="move", kw_only=True):
     refill: str | UnsetType | None = UNSET
     drew: Fate | UnsetType | None = UNSET
     swap: Swap | UnsetType = UNSET
-    space: Space = Space()
+    space: Space = NO_SPACE
     discard: list[Fate] = []
 
 
@@ -114,7 +114,7 @@ class _Deed(Record, kw_only=True):
     added: Fate | UnsetType | None = UNSET
     saw: list[Fate] | UnsetType = UNSET
     servant: str | UnsetType = UNSET
-    space: Space = Space()
+    space: Space = NO_SPACE
     discard: list[Fate] = []
 
 

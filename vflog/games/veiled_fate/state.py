@@ -25,7 +25,7 @@ def pile() -> Pile:
 class Quest:
     """A Quest on the board: where, who stands on its slots, the cards in its pile, when it was laid out."""
 
-    __slots__ = ("pile", "placed_by", "placed_n", "region", "slots")
+    __slots__ = ("full_n", "pile", "placed_by", "placed_n", "region", "slots")
 
     def __init__(self, region: str, slots: list[str | None], placed_n: int, placed_by: str | None) -> None:
         self.region = region
@@ -33,11 +33,13 @@ class Quest:
         self.pile = pile()
         self.placed_n = placed_n
         self.placed_by = placed_by
+        #: For the facts: the record that filled the last slot.
+        self.full_n: int | None = None
 
     def copy(self) -> Quest:
         """The same Quest, changed independently."""
         twin = Quest(self.region, self.slots[:], self.placed_n, self.placed_by)
-        twin.pile = self.pile.copy()
+        twin.pile, twin.full_n = self.pile.copy(), self.full_n
         return twin
 
 

@@ -14,9 +14,7 @@ _PLACES = "a region, city, abyss or pools"
 
 _AGE = Column("age", "INTEGER", "Age under way, 1 to 3; 0 before the first.", check="age BETWEEN 0 AND 3")
 _AGE_ALWAYS = Column("age", "INTEGER", "Age, 1 to 3.", check="age BETWEEN 1 AND 3")
-_TURN = Column(
-    "turn", "INTEGER", "Turn under way, from 1 through the game; NULL outside of turns.", True, "turn >= 1"
-)
+_TURN = Column("turn", "INTEGER", "Turn under way, from 1 through the game; NULL outside of turns.", True, "turn >= 1")
 _BY = Column("player_id", "VARCHAR", "Player who brought it about; NULL where nobody did.", True)
 _MARKER = Column("marker", "VARCHAR", "The marker on the Renown track: a Demi, hadria or sorcerer.")
 _SPACE = "Space of the Renown track, 0 to 12"
@@ -44,12 +42,8 @@ PLAYER_DEMIS = Table(
             True,
         ),
         _renown("renown", "Renown in the end (or as far as the log goes); NULL once annihilated.", null=True),
-        _from_one(
-            "rank", "Rank among the Demis left, 1 = highest (VF-R6); NULL once annihilated.", null=True
-        ),
-        Column(
-            "annihilated", "BOOLEAN", "Had more Renown than Hadria at the end and left the track (VF-E2)."
-        ),
+        _from_one("rank", "Rank among the Demis left, 1 = highest (VF-R6); NULL once annihilated.", null=True),
+        Column("annihilated", "BOOLEAN", "Had more Renown than Hadria at the end and left the track (VF-E2)."),
     ),
     ("game_key", "player_id", "demi"),
 )
@@ -151,7 +145,7 @@ SNAPSHOTS = Table(
         ),
         _from_one(
             "place_in_space",
-            "Place in its space, 1 = front; NULL for other markers and once annihilated.",
+            "Place among the Demis of its space, 1 = front (1 for Hadria, VF-R5); NULL once annihilated.",
             null=True,
         ),
     ),
@@ -178,9 +172,7 @@ VOTES = Table(
         count("scorpions", "Scorpions: 1 a scorpion, 2 a double one."),
         closed("outcome", _OUTCOME, "Which side won; a tie only on Age cards"),
         Column("by_coin", "BOOLEAN", "Feathers and scorpions were equal and a coin decided (VF-Q3)."),
-        Column(
-            "completed_by", "VARCHAR", "Player who filled the Quest's last slot; NULL for Age cards.", True
-        ),
+        Column("completed_by", "VARCHAR", "Player who filled the Quest's last slot; NULL for Age cards.", True),
     ),
     ("game_key", "n", "region"),
 )
@@ -229,9 +221,7 @@ QUESTS = Table(
         Column("completed_n", "BIGINT", "Record that filled its last slot; NULL if none did.", True),
         Column("completed_by", "VARCHAR", "Player who filled it; NULL if nobody did.", True),
         Column("removed_n", "BIGINT", "Record with which it left the board; NULL while it lies there.", True),
-        closed(
-            "outcome", _OUTCOME, "How its vote went; NULL without one (a tie only in Judgement)", null=True
-        ),
+        closed("outcome", _OUTCOME, "How its vote went; NULL without one (a tie only in Judgement)", null=True),
         count("slots", "Slots it has."),
         count("filled", "Slots that were filled when it left, or are now."),
     ),

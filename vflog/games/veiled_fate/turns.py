@@ -27,9 +27,9 @@ def begin_action(g: Game, player: str) -> Turn:
     turn = own_turn(g, player)
     if turn.actions >= ACTIONS:
         raise Refused("turn.no-action-left", player=player)
-    celestials.may_act(g, turn)
-    free = turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"
-    if not free and g.rest_of(player) == 0:
+    if player == g.terms.celestial:
+        celestials.may_act(g, turn)
+    if not any(g.hands[player].values()) and not (turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"):
         raise Refused("turn.no-fate-card", player=player, basis="assumed" if turn.actions == 0 else "printed")
     turn.voted = None
     return turn
