@@ -377,6 +377,15 @@ def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None 
     return Referee(_settings(content, rulings, keep_going=False))
 
 
+def line_schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of a line, of each ruleset."""
+    from vflog.engine import ruleset as rulesets
+    from vflog.engine.dialects import dialect
+    from vflog.log.schema import schema
+
+    return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
+
+
 def simulate(
     count: int, seed: int, *, ruleset: str, content: Iterable[Path_] = (), **wishes: Any
 ) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.veiled_fate.harness import PACKS, Game, Log
+from tests.games.veiled_fate.harness import PACKS, Game, Log
+from tests.games.veiled_fate.simulated import SETTINGS, Setting, simulated
 from tests.model import judge_log
 from tests.model.check_vectors import pack_finder
 from tests.model.errors import Refused
@@ -16,7 +17,7 @@ from tests.model.random_games import random_game, random_header
 from tests.model.sprinkle import random_score_log, sprinkle
 from tests.model.variants import illegal_variants
 
-SEEDS = range(7000, 7040)
+SEEDS = range(7000, 7020)
 FIND = pack_finder(PACKS)
 
 
@@ -52,3 +53,13 @@ def _others(log: Log, header: dict[str, Any], rng: random.Random) -> list[Log]:
     score = random_score_log(header, FIND, rng)
     around = hide(log, rng, 0.4) if rng.random() < 0.5 else sprinkle(log, FIND, rng)
     return [log, around, score, *illegal_variants(log, rng, 2), *illegal_variants(score, rng, 1)]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: f"{s.players}-{s.expansions}-{s.role}-{s.hidden}")
+def test_simulated_games(setting: Setting) -> None:
+    """The simulator's games of every setting, with some edits."""
+    rng = random.Random(setting.seed)
+    pack = setting.pack if setting.pack != "sample" else "trial"
+    log = list(simulated(setting._replace(pack=pack)))
+    for other in (log, sprinkle(log, FIND, rng, 0.05), *illegal_variants(log, rng, 3)):
+        compare(other)

@@ -7,6 +7,10 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name (`None`: those of the process); returns the exit code."""
-    from vflog.cli.app import run
+    try:
+        from vflog.cli.app import run
 
-    return run(arguments)
+        return run(arguments)
+    except KeyboardInterrupt:
+        # Before anything was begun, or while its end was told.
+        return 130

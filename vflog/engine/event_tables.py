@@ -33,9 +33,7 @@ EVENT_ROUNDS = Table(
         _EVENT,
         _ROUND,
         Column("starts_utc", "TIMESTAMP", "When it may begin (UTC); NULL where the file does not say.", True),
-        Column(
-            "ends_utc", "TIMESTAMP", "When it must be over (UTC); NULL where the file does not say.", True
-        ),
+        Column("ends_utc", "TIMESTAMP", "When it must be over (UTC); NULL where the file does not say.", True),
     ),
     ("event", "round"),
 )

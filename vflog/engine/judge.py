@@ -19,7 +19,7 @@ from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
-from vflog.engine.timeline import Timeline
+from vflog.engine.timeline import STEP, Timeline
 from vflog.engine.verdict import GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.canonical import digest
@@ -92,7 +92,7 @@ class GameJudge:
             self._tell(header, raw, line, byte_offset, 0, "refused", 0)
             return
         self._revision = opened.revision
-        self._timeline = Timeline(opened.play, self._facts, self._step)
+        self._timeline = Timeline(opened.play, self._facts, _step)
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._told(self._plain("game.no-revision", line, byte_offset, 0, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
@@ -141,7 +141,11 @@ class GameJudge:
                 self._warn(play, line, byte_offset, n)
             if type(record) is self._ruleset.end:
                 self._over(record)
-            timeline.push(n, record)
+            live = timeline.live
+            live.append(record)
+            timeline.numbers.append(n)
+            if len(live) % STEP == 0:
+                timeline.mark()
         if self._on_record is not None:
             self._tell(record, raw, line, byte_offset, n, judged, first)
 
@@ -223,7 +227,7 @@ class GameJudge:
         try:
             if type(record) in FRAME or self.ended:
                 self._frame(record, n)
-            self._step(timeline.play, n, record)
+            _step(timeline.play, n, record)
         except Refused as why:
             self._refuse(why, record, n, line, byte_offset)
             return "refused"
@@ -275,7 +279,7 @@ class GameJudge:
         assert timeline is not None
         return holds_under(
             self._ruleset, self.header, self._find, dict(self._settings.overrides), timeline.play.rulings(),
-            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), _quietly,
+            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), _step,
         )  # fmt: skip
 
     def _warn(self, play: Play, line: int, byte_offset: int, n: int) -> None:
@@ -348,7 +352,7 @@ class GameJudge:
                     why = self._claim_problem(held, 0, 0, n).message
                     raise Refused("amend.breaks", n=n, why=why)
         try:
-            self._step(play, n, record)
+            _step(play, n, record)
         except Refused as why:
             problem = self._problem(why, 0, 0, n)
             raise Refused(
@@ -363,34 +367,6 @@ class GameJudge:
         if any(first <= to <= last for first, last in self._taken):
             return "taken back"
         return "the header" if to == 0 else "none that stands"
-
-    def _step(self, play: Play, n: int, record: Record) -> None:
-        """Play one record, or play it again, with the facts that the frame's own records bring."""
-        kind = type(record)
-        if kind not in FRAME:
-            play.n = n
-            play.apply(record)
-            return
-        facts = self._facts if play.facts is not None else None
-        if isinstance(record, Ruling):
-            self._rule(play, n, record, facts)
-        elif facts is not None and isinstance(record, Claim):
-            for held in compare(record, play):
-                found = None if held.lacking else _json(held.held)
-                facts["claims"].extend((n, held.path, _json(held.claimed), found, held.holds))
-        elif facts is not None and isinstance(record, Takeback):
-            facts["takebacks"].extend((n, record.to))
-        elif facts is not None and isinstance(record, Amend):
-            facts["amendments"].extend((n, record.to, record.by or None, record.reason or None))
-        play.passed(record)
-
-    def _rule(self, play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
-        before = play.document() if facts is not None else None
-        play.n = n
-        play.rule(record.set)
-        if facts is not None:
-            for path, old, new, there in changes("", before, play.document()):
-                facts["rulings"].extend((n, record.by, record.reason, path, _json(old) if there else None, _json(new)))
 
     # -- what is told ----------------------------------------------------------------------------------
 
@@ -490,17 +466,34 @@ def _codes(ruleset: Ruleset) -> Mapping[str, Code]:
     return known[1]
 
 
-def _quietly(play: Play, n: int, record: Record) -> None:
-    """Play a record without telling anybody."""
-    if isinstance(record, Ruling):
-        play.n = n
-        play.rule(record.set)
-    elif type(record) not in FRAME:
+def _step(play: Play, n: int, record: Record) -> None:
+    """Play one record, or play it again, with the facts that the frame's own records bring."""
+    kind = type(record)
+    if kind not in FRAME:
         play.n = n
         play.apply(record)
-        play.warnings.clear()
-    if type(record) in FRAME:
-        play.passed(record)
+        return
+    facts = play.facts
+    if isinstance(record, Ruling):
+        _rule(play, n, record, facts)
+    elif facts is not None and isinstance(record, Claim):
+        for held in compare(record, play):
+            found = None if held.lacking else _json(held.held)
+            facts["claims"].extend((n, held.path, _json(held.claimed), found, held.holds))
+    elif facts is not None and isinstance(record, Takeback):
+        facts["takebacks"].extend((n, record.to))
+    elif facts is not None and isinstance(record, Amend):
+        facts["amendments"].extend((n, record.to, record.by or None, record.reason or None))
+    play.passed(record)
+
+
+def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
+    before = play.document() if facts is not None else None
+    play.n = n
+    play.rule(record.set)
+    if facts is not None:
+        for path, old, new, there in changes("", before, play.document()):
+            facts["rulings"].extend((n, record.by, record.reason, path, _json(old) if there else None, _json(new)))
 
 
 def _json(value: Any) -> str:

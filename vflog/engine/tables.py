@@ -60,9 +60,7 @@ LOADS = Table(
         count("blank", "Lines with nothing on them."),
         count("records", "Lines that are records of a game that stands in `games` from this file."),
         count("rejects", "Lines that are no record, or of no game."),
-        count(
-            "repeats", "Lines of games that another place tells at least as far: copies and earlier states."
-        ),
+        count("repeats", "Lines of games that another place tells at least as far: copies and earlier states."),
         count("games", "Games that stand in `games` from this file."),
         Column("loaded_at", "TIMESTAMP", "When it was loaded (UTC); no part of the digest."),
         Column("tool_version", "VARCHAR", "Version of vflog that judged it."),
@@ -82,9 +80,7 @@ GAMES = Table(
             True,
         ),
         LOAD_KEY,
-        Column(
-            "first_line", "BIGINT", "Line of its `game` record in the file, from 1.", check="first_line >= 1"
-        ),
+        Column("first_line", "BIGINT", "Line of its `game` record in the file, from 1.", check="first_line >= 1"),
         Column("ruleset", "VARCHAR", "Name of the ruleset; NULL where it cannot be read.", True),
         Column(
             "revision",
@@ -118,9 +114,7 @@ GAMES = Table(
             "Price list of the God Powers (VF-P1); NULL where none applies",
             null=True,
         ),
-        Column(
-            "content_pack", "VARCHAR", "Content pack it was played with; NULL where it was not judged.", True
-        ),
+        Column("content_pack", "VARCHAR", "Content pack it was played with; NULL where it was not judged.", True),
         Column(
             "content_sha256",
             "VARCHAR",
@@ -143,9 +137,7 @@ GAMES = Table(
         ),
         Column("source_app", "VARCHAR", "Front end that wrote the log; NULL where it does not say.", True),
         Column("source_version", "VARCHAR", "Version of that front end; NULL where it does not say.", True),
-        count(
-            "players", "Number of players, a Celestial among them; NULL where it cannot be read.", null=True
-        ),
+        count("players", "Number of players, a Celestial among them; NULL where it cannot be read.", null=True),
         Column(
             "teams",
             "BOOLEAN",
@@ -158,9 +150,7 @@ GAMES = Table(
             "Time of the first record that has one (UTC); NULL where none has.",
             True,
         ),
-        Column(
-            "ended_utc", "TIMESTAMP", "Time of the last record that has one (UTC); NULL where none has.", True
-        ),
+        Column("ended_utc", "TIMESTAMP", "Time of the last record that has one (UTC); NULL where none has.", True),
         closed("status", STATUS, "What it came to"),
         closed("end_reason", END_REASON, "Reason of its `end`; NULL where it has none that holds", null=True),
         count("records", "Records in all."),
@@ -186,9 +176,7 @@ GAMES = Table(
             "Digest of the last state, `sha256:` and 64 hex digits; NULL where there is no state.",
             True,
         ),
-        Column(
-            "public_digest", "VARCHAR", "The same of its public form; NULL where there is no state.", True
-        ),
+        Column("public_digest", "VARCHAR", "The same of its public form; NULL where there is no state.", True),
         Column("celestial_role", "VARCHAR", "Role of the Celestial; NULL where there is none.", True),
         Column(
             "celestial_won",
@@ -207,9 +195,7 @@ GAMES = Table(
         ),
         Column("simulated", "BOOLEAN", "Made by `vflog simulate`, not played by people."),
         Column("counted", "BOOLEAN", "Counted in the views: sound, played to its end, told once, by people."),
-        closed(
-            "why_not", WHY_NOT, "The first reason for which it is not counted; NULL where it is", null=True
-        ),
+        closed("why_not", WHY_NOT, "The first reason for which it is not counted; NULL where it is", null=True),
     ),
     ("game_key", "load_key", "first_line"),
 )
@@ -235,9 +221,7 @@ PLAYERS = Table(
             "Team, numbered from 1 by first seat; NULL without teams or while unknown (VF-E1).",
             True,
         ),
-        count(
-            "corruption", "Corruption of the Favors played (VF-H4); NULL where the game has none.", null=True
-        ),
+        count("corruption", "Corruption of the Favors played (VF-H4); NULL where the game has none.", null=True),
         Column(
             "disqualified",
             "BOOLEAN",
@@ -261,15 +245,11 @@ RECORDS = Table(
     "A record, as it was judged in the end.",
     (
         GAME_KEY,
-        Column(
-            "n", "BIGINT", "Number in its game; NULL where its own number was wrong and it took none.", True
-        ),
+        Column("n", "BIGINT", "Number in its game; NULL where its own number was wrong and it took none.", True),
         LINE,
         Column("type", "VARCHAR", "Type of the record, as written."),
         Column("player_id", "VARCHAR", "Player it names as acting; NULL where it names none.", True),
-        Column(
-            "age", "INTEGER", "Age under way (1 to 3); NULL outside of one and where it does not stand.", True
-        ),
+        Column("age", "INTEGER", "Age under way (1 to 3); NULL outside of one and where it does not stand.", True),
         Column(
             "turn",
             "INTEGER",
@@ -407,9 +387,7 @@ CLAIMS = Table(
     (
         GAME_KEY,
         N,
-        Column(
-            "path", "VARCHAR", "What is claimed: keys of the state document, by dots, or `state`, `public`."
-        ),
+        Column("path", "VARCHAR", "What is claimed: keys of the state document, by dots, or `state`, `public`."),
         Column("claimed", "JSON", "The value claimed."),
         Column("held", "JSON", "The value that the state has; NULL where it has no such key.", True),
         Column("holds", "BOOLEAN", "The two are equal."),

@@ -55,9 +55,10 @@ class Timeline:
         live.append(record)
         self.numbers.append(n)
         if len(live) % STEP == 0:
-            self._mark()
+            self.mark()
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
+        """Keep a copy of the play as it is now (every `STEP` live records)."""
         facts = self._facts
         self._marks.append(_Mark(len(self.live), self.play.copy(), facts.mark() if facts is not None else ()))
 

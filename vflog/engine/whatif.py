@@ -32,6 +32,7 @@ def holds_under(
                 play = ruleset.open(header, find, {**overrides, named.name: value}).play
                 for n, record in (*before, refused):
                     step(play, n, record)
+                    play.warnings.clear()
             except (Refused, Unsupported):
                 continue
             out.append(f"{named.name}={value}")

@@ -13,7 +13,7 @@ import msgspec
 from vflog.engine.dialects import dialect
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
-from vflog.log.canonical import canonical
+from vflog.engine.simulation import line
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.log.strict import parse
@@ -57,7 +57,7 @@ def _entry(entry: Entry, plain: dict[str, Any], header: Header) -> Entry:
     elif isinstance(record, Foreign):
         plain = {key: plain[key] for key in ("type", "n", "game", "at") if key in plain}
     rejects = tuple(_silent(problem) for problem in entry.rejects)
-    return Entry(entry.n, record, canonical(plain), entry.line, entry.byte_offset, rejects)
+    return Entry(entry.n, record, line(plain), entry.line, entry.byte_offset, rejects)
 
 
 def _silent(problem: Problem) -> Problem:

@@ -39,7 +39,7 @@ class Picture(msgspec.Struct, kw_only=True):
     narrow: dict[str, Any] = {}
     notes: list[str] = []
     columns: list[Column] = []
-    rows: list[Row] = []
+    rows: Rows = []
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +47,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     `draw` makes of the rows a picture, or `None` where there is nothing to draw. `needs` are conditions
     on a game (SQL over `games`) and what to say of those that miss it; a figure of one game has none.
+    Without `counted` it is about all games of the database.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     question: str
     draw: Callable[[Rows], Picture | None]
     one_game: bool = False
+    counted: bool = True
     needs: tuple[tuple[str, str], ...] = ()
     empty: str = "There is nothing to show."
     variant: Callable[[int], str] | None = None

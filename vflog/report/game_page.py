@@ -6,45 +6,48 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from vflog.report.figure import Row
 from vflog.report.figures import GAME
 from vflog.report.files import Folder
 from vflog.report.overview import invented, where
 from vflog.report.page import render, shown
+from vflog.report.sentences import Tell, teller
 from vflog.report.source import Source, csv
 from vflog.report.text import plural, said, short
 
 #: Characters of records on a page; the CSV has all.
 _RECORD_CHARACTERS = 90_000
-_BODY = 160
+_WORDS = 240
 _CHANGES = 400
-#: Members of a line that stand beside its body already, or say nothing about the play.
-_ELSEWHERE = frozenset({"type", "n", "game", "at", "player"})
-#: Names that a record gives as values stay out of a page with pseudonyms.
-_FREE_TEXT = frozenset({"text", "reason", "by"})
+#: Records with text that people wrote freely: a page with pseudonyms does not show it.
+_FREE_TEXT = frozenset({"note", "ruling", "amend"})
 
 
 def game_page(source: Source, folder: Folder, game: Row, common: Mapping[str, Any]) -> Path:
     """Write the page of a game, with the SQL and CSV of its figures."""
     key = game["game_key"]
     place = f"games/{key}"
-    figures = [shown(source, figure, place, "../", lambda _: None, folder.write, key) for figure in GAME]
+    figures = [shown(source, figure, place, "../", _no_link, folder.write, key) for figure in GAME]
     figures = [it for it in figures if it.script is not None or it.figure.name in ("renown", "votes")]
-    records = [_record(source, key, row) for row in source.rows("record_list", key)]
+    records = _records(source, game)
     folder.write(f"{place}/records.sql", source.text("record_list", key))
     folder.write(f"{place}/records.csv", csv(records))
     fitting = _fitting(records)
     players = source.rows("game_players", key)
     problems = [{**row, "message": source.veiled(key, row["message"])} for row in source.rows("game_problems", key)]
     page = render(
-        "game.html", up="../", here="game", game=game, verdict=_verdict(game), facts=_facts(source, game), players=players,
-        problems=problems, figures=figures, records=[_brief(row) for row in fitting], more_records=len(records) - len(fitting),
+        "game.html", up="../", here="game", game=game, verdict=_verdict(game), facts=_facts(source, game),
+        players=players,
+        problems=problems, figures=figures, records=[_brief(row) for row in fitting],
+        more_records=len(records) - len(fitting),
         records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", last=max(game["records"] - 1, 0),
         invented=invented([game["content_pack"] if game["content_invented"] else None]), **common,
     )  # fmt: skip
     return folder.write(f"games/{key}.html", page)
+
+
+def _no_link(key: int) -> tuple[str, None]:
+    return str(key), None
 
 
 def _verdict(game: Row) -> str:
@@ -70,7 +73,8 @@ def _and(names: list[str]) -> str:
 def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
     expansions = [name for name in ("hadria", "celestials", "servants") if game[name]]
     counts = [f"{game['applied']:,} applied"]
-    counts += [f"{game[name]:,} {name.replace('_', ' ')}" for name in ("refused", "taken_back", "unjudged") if game[name]]
+    counts += [f"{game[name]:,} {name.replace('_', ' ')}" for name in ("refused", "taken_back", "unjudged")
+        if game[name]]
     source_app = " ".join(filter(None, (game["source_app"], game["source_version"])))
     pairs = [
         ("Records", f"{game['records']:,}: {', '.join(counts)}"),
@@ -88,48 +92,27 @@ def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
     return [(name, value) for name, value in pairs if value]
 
 
-def _record(source: Source, key: int, row: Row) -> dict[str, Any]:
-    return {
-        **row,
-        "body": source.veiled(key, _body(row["body"], veiled=source.pseudonyms)),
-        "changes": source.veiled(key, row["changes"]),
-    }
+def _records(source: Source, game: Row) -> list[dict[str, Any]]:
+    """Every record in words, and what it changed."""
+    rows = source.rows("record_list", game["game_key"])
+    tell = teller(game["ruleset"], rows[0]["body"] if rows else None)
+    return [_record(source, game["game_key"], row, tell) for row in rows]
 
 
-def _body(line: str | None, *, veiled: bool) -> str | None:
-    """What a line says beside its type and player, as words and values."""
-    if line is None:
-        return None
-    try:
-        told = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError):
-        return line
-    if not isinstance(told, dict):
-        return line
-    left_out = _ELSEWHERE | (_FREE_TEXT if veiled else frozenset())
-    return " · ".join(f"{name} {_value(value)}" for name, value in told.items() if name not in left_out)
-
-
-def _value(value: Any) -> str:
-    match value:
-        case str():
-            return value
-        case None | [] | {}:
-            return "none"
-        case list() if all(isinstance(each, dict) for each in value):
-            return "; ".join(" ".join(map(_value, each.values())) for each in value)
-        case list():
-            return ", ".join(map(_value, value))
-        case dict():
-            return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
-        case _:
-            return msgspec.json.encode(value).decode()
+def _record(source: Source, key: int, row: Row, tell: Tell) -> dict[str, Any]:
+    kept = ("n", "line", "type", "player", "age", "turn", "judged", "at_text")
+    line = row["body"]
+    silent = line is None or (source.pseudonyms and row["type"] in _FREE_TEXT)
+    said_so = None if silent else tell(line) or line
+    return {name: row[name] for name in kept} | {
+        "words": source.veiled(key, said_so), "changes": source.veiled(key, row["changes"]),
+    }  # fmt: skip
 
 
 def _brief(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "n": row["n"], "type": short(row["type"], 40), "player": short(row["player"], 40) if row["player"] else None,
-        "judged": row["judged"], "body": short(row["body"], _BODY) if row["body"] else None,
+        "judged": row["judged"], "words": short(row["words"], _WORDS) if row["words"] else None,
         "changes": short(row["changes"], _CHANGES) if row["changes"] else None,
     }  # fmt: skip
 
@@ -138,7 +121,7 @@ def _fitting(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """As many of the records, from the first, as a page has room for."""
     room = _RECORD_CHARACTERS
     for i, row in enumerate(records):
-        room -= 90 + min(len(row["body"] or ""), _BODY) + min(len(row["changes"] or ""), _CHANGES)
+        room -= 90 + min(len(row["words"] or ""), _WORDS) + min(len(row["changes"] or ""), _CHANGES)
         if room < 0:
             return records[:i]
     return records

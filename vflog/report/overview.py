@@ -26,15 +26,18 @@ TABLES: Mapping[str, tuple[tuple[str, str, str, tuple[Column, ...]], ...]] = {
         (
             "summary", "Problems by front end, version and code", "No problem at all.",
             (
-                Column("app", "Front end"), Column("app_version", "Version"), Column("code", "Code"), Column("severity", "Severity"),
-                Column("rule", "Rule"), Column("basis", "Basis"), Column("problems", "Problems", "number"), Column("games", "Games", "number"),
+                Column("app", "Front end"), Column("app_version", "Version"), Column("code", "Code"),
+                Column("severity", "Severity"),
+                Column("rule", "Rule"), Column("basis", "Basis"), Column("problems", "Problems", "number"),
+                Column("games", "Games", "number"),
             ),
         ),
         (
             "files", "Files", "No file has been loaded.",
             (
                 Column("file", "File"), Column("lines", "Lines", "number"), Column("blank", "Blank", "number"),
-                Column("records", "Records", "number"), Column("rejects", "Rejects", "number"), Column("repeats", "Repeats", "number"),
+                Column("records", "Records", "number"), Column("rejects", "Rejects", "number"),
+                Column("repeats", "Repeats", "number"),
                 Column("games", "Games", "number"), Column("problems", "Problems", "number"),
             ),
         ),
@@ -59,7 +62,8 @@ def invented(packs: Sequence[str | None]) -> str | None:
     if not names:
         return None
     which = f"the content pack {names[0]}" if len(names) == 1 else "the content packs " + ", ".join(names)
-    return f"Quests, City cards, Fate counts and Corruption values are those of {which}, made up and not taken from printed cards."
+    what = "Quests, City cards, Fate counts and Corruption values"
+    return f"{what} are those of {which}, made up and not taken from printed cards."
 
 
 def where(game: Row, *, veiled: bool) -> str:
@@ -77,7 +81,7 @@ def many_page(
 ) -> Path:
     """A page of figures over all counted games."""
     title, figures = PAGES[name]
-    link = linker(keys, "")
+    link = linker(every, keys)
     told = [shown(source, figure, "data", "", link, folder.write) for figure in figures]
     tables = [_listed(source, folder, *table, link) for table in TABLES.get(name, ())]
     packs = [game["content_pack"] for game in every if game["counted"] and game["content_invented"]]
@@ -86,9 +90,10 @@ def many_page(
     return folder.write(f"{name}.html", page)
 
 
-def linker(keys: set[int], up: str) -> Link:
-    """Where the page of a game is, for the games that have one."""
-    return lambda key: f"{up}games/{key}.html" if key in keys else None
+def linker(every: Sequence[Row], keys: set[int]) -> Link:
+    """What a game is called and where its page is, for the games that have one."""
+    names = {game["game_key"]: game["game_id"] or "no id" for game in every}
+    return lambda key: (names.get(key, str(key)), f"games/{key}.html" if key in keys else None)
 
 
 def _listed(
@@ -100,14 +105,15 @@ def _listed(
     folder.write(f"data/{query}.sql", source.text(query))
     folder.write(f"data/{query}.csv", csv(rows))
     cells = [[cell_html(row[c.name], c, link) for c in columns] for row in rows]
-    return Listed(title=title, empty=empty, columns=columns, rows=cells, sql=f"data/{query}.sql", csv=f"data/{query}.csv")
+    return Listed(title=title, empty=empty, columns=columns, rows=cells, sql=f"data/{query}.sql",
+        csv=f"data/{query}.csv")
 
 
 def index_page(source: Source, folder: Folder, every: Sequence[Row], keys: set[int], common: Mapping[str, Any]) -> Path:
     """The verdicts, the totals, and the sums that must agree."""
-    link = linker(keys, "")
-    games = [_game_row(source, game, link) for game in every]
-    tables = {"totals": source.rows("totals"), "sums": source.rows("sums"), "games": [_csv_row(source, game) for game in every]}
+    games = [_game_row(source, game, keys) for game in every]
+    tables = {"totals": source.rows("totals"), "sums": source.rows("sums"),
+        "games": [_csv_row(source, game) for game in every]}
     for name, rows in tables.items():
         folder.write(f"data/{name}.sql", source.text(name))
         folder.write(f"data/{name}.csv", csv(rows))
@@ -115,7 +121,8 @@ def index_page(source: Source, folder: Folder, every: Sequence[Row], keys: set[i
     page = render(
         "index.html", up="", here="index", headline=_headline(every), tiles=[_tile(row) for row in tables["totals"]],
         games=games[:MOST_GAMES], more_games=max(0, len(games) - MOST_GAMES), more_pages=_without(without, len(keys)),
-        sums=tables["sums"], invented=invented([game["content_pack"] for game in every if game["content_invented"]]), **common,
+        sums=tables["sums"], invented=invented([game["content_pack"] for game in every if game["content_invented"]]),
+        **common,
     )  # fmt: skip
     return folder.write("index.html", page)
 
@@ -142,8 +149,9 @@ def _without(without: int, pages: int) -> str | None:
     return f"{plural(pages, 'game has', 'games have')} a page; name others to have theirs written."
 
 
-def _game_row(source: Source, game: Row, link: Link) -> dict[str, Any]:
-    page = link(game["game_key"]) if game["why_not"] != "duplicate" else None
+def _game_row(source: Source, game: Row, keys: set[int]) -> dict[str, Any]:
+    own = game["game_key"] in keys and game["why_not"] != "duplicate"
+    page = f"games/{game['game_key']}.html" if own else None
     return {
         **game, "page": page, "where": where(game, veiled=source.pseudonyms),
         "first_message": source.veiled(game["game_key"], game["first_message"]),

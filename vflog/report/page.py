@@ -15,18 +15,20 @@ from vflog.report import palette
 from vflog.report.figure import MOST_BYTES, Column, Figure, Picture, encode
 from vflog.report.source import Source, csv, left_out
 from vflog.report.style import percent
-from vflog.report.text import plural, visible, words
+from vflog.report.text import plural, said, visible, words
 
 #: Rows of a table on a page; the CSV has all.
 MOST_ROWS = 120
 
 #: Why a game is not counted, as the caption says it.
 REASONS: Mapping[str, str] = {
-    "invalid": "with an error", "incomplete": "incomplete", "abandoned": "abandoned", "unsupported": "that could not be judged",
+    "invalid": "with an error", "incomplete": "incomplete", "abandoned": "abandoned",
+    "unsupported": "that could not be judged",
     "duplicate": "that another log tells otherwise", "witness": "told by another log already", "simulated": "simulated",
 }  # fmt: skip
 
-Link = Callable[[int], str | None]
+#: What a game is called, and where its page is, if it has one.
+Link = Callable[[int], tuple[str, str | None]]
 
 
 class Shown(msgspec.Struct, kw_only=True):
@@ -47,11 +49,12 @@ class Shown(msgspec.Struct, kw_only=True):
 def script_json(data: bytes) -> Markup:
     """JSON for inside a script element: nothing in it can end the element."""
     text = data.decode().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return Markup(text)  # noqa: S704 - all that could end the element is escaped above
+    return Markup(text)
 
 
 def shown(
-    source: Source, figure: Figure, place: str, up: str, link: Link, write: Callable[[str, str], object], game_key: int | None = None
+    source: Source, figure: Figure, place: str, up: str, link: Link, write: Callable[[str, str], object],
+    game_key: int | None = None
 ) -> Shown:
     """A figure of one game (`game_key`) or of all; its SQL and CSV are written to `place`/NAME.*."""
     query = figure.query(source.games)
@@ -61,7 +64,7 @@ def shown(
     caption: list[str] = []
     if not figure.one_game:
         used, others, scope = left_out(source, figure)
-        caption.append(_scope(used, others))
+        caption.append(_scope(used, others) if figure.counted else f"n = {plural(used, 'game')}, counted or not.")
         write(f"{place}/{figure.name}.games.sql", scope)
     write(f"{place}/{figure.name}.sql", text)
     write(f"{place}/{figure.name}.csv", csv(rows))
@@ -109,18 +112,19 @@ def cell_html(value: Any, column: Column, link: Link) -> Markup:
         case "game":
             return game_html(value, link)
         case "games":
-            return Markup(" ").join(game_html(key, link) for key in value)
+            return Markup(", ").join(game_html(key, link) for key in value)
         case "number":
-            return escape(f"{value:,}" if isinstance(value, int) else f"{value:,.3g}" if isinstance(value, float) else value)
+            return escape(f"{value:,}" if isinstance(value, int) else f"{value:,.3g}"
+                if isinstance(value, float) else value)
         case _:
             return Markup("<bdi>{}</bdi>").format(visible(str(value)))
 
 
 def game_html(key: int, link: Link) -> Markup:
     """A game, with a link where it has a page."""
-    where = link(key)
-    short = f"…{key % 10**6:06d}"
-    return Markup('<a href="{}">{}</a>').format(where, short) if where else Markup("<span>{}</span>").format(short)
+    name, where = link(key)
+    shown_name = Markup("<bdi>{}</bdi>").format(said(name, 18))
+    return Markup('<a href="{}">{}</a>').format(where, shown_name) if where else shown_name
 
 
 @cache

@@ -7,7 +7,7 @@ wrote themselves (lines, messages) has the names replaced in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -113,15 +113,19 @@ def left_out(source: Source, figure: Figure) -> tuple[int, list[tuple[str, int]]
 
 def scope_sql(figure: Figure) -> str:
     """The SQL that counts the games a figure is about, and those left out by the first reason."""
+    if not figure.counted:
+        return "-- All games, counted or not.\nSELECT NULL::VARCHAR AS left_out, count(*) AS games\nFROM games\n"
     cases = ["WHEN ruleset IS DISTINCT FROM 'veiled-fate' THEN 'of another ruleset'", "WHEN NOT counted THEN why_not"]
-    cases += [f"WHEN ({condition}) IS NOT TRUE THEN '{reason.replace(chr(39), 2 * chr(39))}'" for condition, reason in figure.needs]
+    cases += [f"WHEN ({condition}) IS NOT TRUE THEN '{reason.replace(chr(39), 2 * chr(39))}'" for condition,
+        reason in figure.needs]
     return (
         "-- The games behind the figure (NULL), and those left out, by the first reason.\n"
-        f"SELECT CASE {' '.join(cases)} END AS left_out, count(*) AS games\nFROM games GROUP BY 1 ORDER BY 1 NULLS FIRST\n"
+        f"SELECT CASE {' '.join(cases)} END AS left_out, count(*) AS games\n"
+        "FROM games GROUP BY 1 ORDER BY 1 NULLS FIRST\n"
     )
 
 
-def csv(rows: list[Row]) -> str:
+def csv(rows: Sequence[Row]) -> str:
     """Rows as CSV with a heading; lists by blanks, text that a spreadsheet would run made safe."""
     if not rows:
         return ""

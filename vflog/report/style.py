@@ -37,7 +37,8 @@ def layout(height: int, **more: Any) -> dict[str, Any]:
 def axis(title: str | None = None, **more: Any) -> dict[str, Any]:
     """An axis that stays in the background and cannot be dragged."""
     base: dict[str, Any] = {
-        "gridcolor": palette.GRID, "linecolor": palette.GRID, "zerolinecolor": palette.GRID, "zeroline": False, "ticks": "",
+        "gridcolor": palette.GRID, "linecolor": palette.GRID, "zerolinecolor": palette.GRID, "zeroline": False,
+        "ticks": "",
         "tickfont": {"size": 11, "color": palette.MUTED}, "fixedrange": True, "automargin": True,
     }  # fmt: skip
     if title:
@@ -67,7 +68,8 @@ def bands(ages: Sequence[Mapping[str, Any]], last: float) -> tuple[list[dict[str
         )  # fmt: skip
         text = f"Age {ROMAN.get(row['age'], row['age'])}"
         names.append(
-            note((first + end) / 2, 1, text, yref="paper", yanchor="bottom", hovertext=label(words(row["subject"] or "")))
+            note((first + end) / 2, 1, text, yref="paper", yanchor="bottom",
+                hovertext=label(words(row["subject"] or "")))
         )
     return shapes, names
 

@@ -73,7 +73,8 @@ def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
 
 
 def _pages(
-    source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row], progress: Callable[[int, int], None] | None
+    source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row],
+    progress: Callable[[int, int], None] | None
 ) -> Written:
     total = len(chosen) + len(PAGES) + 1
     done = 0
@@ -117,5 +118,5 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
 
 def fragment_html(source: Source, folder: Folder, figure: Figure, game_key: int | None) -> str:
     """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
-    it = shown(source, figure, "data", "", lambda _: None, folder.write, game_key)
+    it = shown(source, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
     return render("fragment.html", it=it, colours=colours())

@@ -92,7 +92,6 @@ def _calm_collector() -> Iterator[None]:
     before = gc.get_threshold()
     frozen = gc.get_freeze_count()
     if not frozen:
-        gc.collect()
         gc.freeze()
     gc.set_threshold(100_000, 20, 20)
     try:

@@ -329,8 +329,8 @@ class Loader:
 
     def _summary(self, summary: Mapping[str, Any], key: int) -> None:
         """Write what the ruleset tells beside its facts."""
-        for name, value in summary.get("rulings", {}).items():
-            self._writer.extend("game_rulings", (name, gather.setting(value)), key)
+        rulings = summary.get("rulings", {}).items()
+        self._writer.extend("game_rulings", [x for name, value in rulings for x in (name, gather.setting(value))], key)
         for table in summary.keys() - {"games", "players", "rulings", "content"}:
             for row in summary[table]:
                 self._writer.row(table, {"game_key": key, **row})

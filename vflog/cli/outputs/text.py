@@ -75,7 +75,7 @@ class Text(Silent):
             write("\n")
         parts = ("blank", "records", "rejects", "repeats")
         sums = " + ".join(f"{number(getattr(totals, part))} {part}" for part in parts)
-        write(f"{number(totals.lines)} lines = {sums}\n")
+        write(f"{several(totals.lines, 'line')} = {sums}\n")
         write(f"{self._paint(counts(report), 'bold')}\n")
 
     def _line(self, verdict: GameVerdict) -> str:

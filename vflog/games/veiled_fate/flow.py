@@ -27,8 +27,11 @@ def next_turn(g: Game, again: str | None) -> None:
     if again is not None:
         begin(g, again, again=True)
         return
-    order = g.terms.in_order(player)
-    begin(g, next(p for p in [*order[1:], player] if p not in g.rested))
+    players, seat = g.terms.players, g.terms.seat[player]
+    for i in range(seat + 1 - len(players), seat + 1):
+        if players[i] not in g.rested:
+            begin(g, players[i])
+            return
 
 
 def go_on(g: Game) -> None:

@@ -79,10 +79,12 @@ SCORE: dict[type[Record], Handler] = {
 class VeiledFatePlay:
     """One game of Veiled Fate under way (see `engine.ruleset.Play`)."""
 
-    __slots__ = ("game", "handlers", "warnings")
+    __slots__ = ("game", "handlers", "n", "warnings")
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        #: The number of the record under way.
+        self.n = 0
         self.warnings: list[tuple[str, dict[str, Any], str | None]] = []
         self.handlers = SCORE if game.terms.detail == "score" else FULL
 
@@ -96,15 +98,6 @@ class VeiledFatePlay:
         self.game.facts = value
 
     @property
-    def n(self) -> int:
-        """The number of the record under way."""
-        return self.game.n
-
-    @n.setter
-    def n(self, value: int) -> None:
-        self.game.n = value
-
-    @property
     def winners(self) -> list[str] | None:
         """The winners, in seat order; `None` before the end."""
         return self.game.winners
@@ -115,7 +108,9 @@ class VeiledFatePlay:
         if handler is None:
             self._no_record_here(record)
             return
-        handler(self.game, record)
+        game = self.game
+        game.n = self.n
+        handler(game, record)
 
     def _no_record_here(self, record: Record) -> None:
         name = str(record.__struct_config__.tag)
@@ -125,6 +120,7 @@ class VeiledFatePlay:
 
     def rule(self, changes: Mapping[str, Any]) -> None:
         """Carry out a judge's ruling, or raise `Refused`."""
+        self.game.n = self.n
         judging.rule(self.game, changes)
 
     def passed(self, record: Record) -> None:
@@ -140,7 +136,7 @@ class VeiledFatePlay:
     def copy(self) -> VeiledFatePlay:
         """An independent play in the same position."""
         twin = object.__new__(VeiledFatePlay)
-        twin.game, twin.handlers, twin.warnings = self.game.copy(), self.handlers, []
+        twin.game, twin.handlers, twin.n, twin.warnings = self.game.copy(), self.handlers, self.n, []
         return twin
 
     def document(self) -> dict[str, Any]:

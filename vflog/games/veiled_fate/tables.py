@@ -194,9 +194,9 @@ FATE_CARDS = Table(
         Column(
             "why",
             "VARCHAR",
-            "setup, deal, pools (VF-M6), swap (VF-M7), city (VF-A5), voter (from the deck, VF-Q1), vote, "
-            "influence, portal, omniscience, age_vote, pay (VF-P1), plus2 (VF-F3), "
-            "limit (above the hand limit, VF-F2), ruling.",
+            "setup, deal, pools (VF-M6), swap (VF-M7), city (VF-A5), vote (with a move onto a slot, VF-M5), "
+            "voter (as an extra voter, VF-Q1), influence, portal, omniscience, age_vote, pay (VF-P1), "
+            "plus2 (VF-F3), limit (above the hand limit, VF-F2), ruling.",
         ),
         Column(
             "vote_n",

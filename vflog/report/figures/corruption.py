@@ -20,8 +20,10 @@ def draw(rows: Rows) -> Picture | None:
     if not players or not favors:
         return None
     last = max(players[0]["to_n"], 1)
-    data = [_steps(player, [row for row in favors if row["seat"] == player["seat"]], last, len(players)) for player in players]
-    ends = spread([player["total"] or 0 for player in players], 0.07 * max(_most(players), 4), -0.2, _most(players) + 0.4)
+    data = [_steps(player, [row for row in favors if row["seat"] == player["seat"]], last, len(players))
+        for player in players]
+    ends = spread([player["total"] or 0 for player in players], 0.07 * max(_most(players), 4), -0.2,
+        _most(players) + 0.4)
     ages, names = bands([row for row in rows if row["what"] == "age"], last)
     return Picture(
         data=data,
@@ -79,7 +81,8 @@ def _cost(players: Sequence[Row]) -> str:
         return "Nobody had any Corruption in the end, so nobody lost Renown for it."
     names = ", ".join(said(row["player"]) for row in most)
     won = any(row["won"] for row in most)
-    return f"Most Corruption: {names} (the Demi loses 1 Renown). {'They won all the same.' if won else 'They did not win.'}"
+    end = "They won all the same." if won else "They did not win."
+    return f"Most Corruption: {names} (the Demi loses 1 Renown). {end}"
 
 
 def draw_many(rows: Rows) -> Picture | None:
@@ -91,16 +94,20 @@ def draw_many(rows: Rows) -> Picture | None:
         totals[row["corruption"]] = totals.get(row["corruption"], 0) + row["seats"]
     levels, places = list(range(max(totals) + 1)), list(range(1, max(row["place"] for row in rows) + 1))
     at = {(row["corruption"], row["place"]): i for i, row in enumerate(rows)}
-    grid = [[round(rows[at[c, p]]["seats"] / totals[c], 3) if (c, p) in at else None for c in levels] for p in places]
-    seats = [[[at.get((c, p), -1), rows[at[c, p]]["seats"] if (c, p) in at else 0, totals.get(c, 0)] for c in levels] for p in places]
+    here = {place: rows[i]["seats"] for place, i in at.items()}
+    grid = [[round(here[c, p] / totals[c], 3) if (c, p) in here else None for c in levels] for p in places]
+    seats = [[[at.get((c, p), -1), here.get((c, p), 0), totals.get(c, 0)] for c in levels] for p in places]
     return Picture(
         data=[
             {
-                "type": "heatmap", "x": [str(c) if c < 9 else "9+" for c in levels], "y": [str(p) if p < 6 else "6+" for p in places],
+                "type": "heatmap", "x": [str(c) if c < 9 else "9+" for c in levels],
+                "y": [str(p) if p < 6 else "6+" for p in places],
                 "z": grid, "customdata": seats, "meta": "rows", "zmin": 0, "zmax": 1, "xgap": 2, "ygap": 2,
-                "colorscale": palette.HEAT, "text": [[f"{100 * v:.0f}" if v is not None else "" for v in line] for line in grid],
-                "texttemplate": "%{text}", "colorbar": {"title": {"text": "share", "side": "top"}, "tickformat": ".0%", "thickness": 10},
-                "hovertemplate": "Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]} seats<extra></extra>",
+                "colorscale": palette.HEAT, "text": [[f"{100 * v:.0f}" if v is not None else "" for v in line]
+                    for line in grid],
+                "texttemplate": "%{text}", "colorbar": {"title": {"text": "share", "side": "top"}, "tickformat": ".0%",
+                    "thickness": 10},
+                "hovertemplate": "Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]}<extra></extra>",
             }
         ],
         layout=layout(
@@ -110,12 +117,14 @@ def draw_many(rows: Rows) -> Picture | None:
         ),
         alt=f"Share of places by Corruption, over {plural(sum(totals.values()), 'seat')}.",
         notes=[
-            f"{plural(sum(totals.values()), 'seat')}. Each column adds up to 100 %; numbers are per cent of the seats with "
-            "that Corruption. " + "; ".join(f"{c}: {totals[c]} seats" for c in sorted(totals)) + "."
+            f"{plural(sum(totals.values()), 'seat')}. Each column adds up to 100 %; numbers are per cent of the seats "
+            "with that Corruption. " + "; ".join(f"{c}: {totals[c]:,} seats" for c in sorted(totals)) + "."
         ],
         columns=[
-            Column("corruption", "Corruption", "number"), Column("place", "Place", "number"), Column("seats", "Seats", "number"),
-            Column("most", "Had the most", "number"), Column("won", "Won", "number"), Column("examples", "Such as", "games"),
+            Column("corruption", "Corruption", "number"), Column("place", "Place", "number"),
+            Column("seats", "Seats", "number"),
+            Column("most", "Had the most", "number"), Column("won", "Won", "number"),
+            Column("examples", "Such as", "games"),
         ],
         rows=rows,
     )  # fmt: skip
@@ -135,12 +144,14 @@ def draw_hadria(rows: Rows) -> Picture | None:
         data=[
             {
                 "type": "heatmap", "x0": 0, "dx": 1, "y0": 0, "dy": 1, "z": grid, "meta": "rows", "xgap": 1, "ygap": 1,
-                "customdata": [[[at.get((y, x), -1)] for x in spaces] for y in spaces], "colorscale": palette.HEAT, "zmin": 0,
+                "customdata": [[[at.get((y, x), -1)] for x in spaces] for y in spaces], "colorscale": palette.HEAT,
+                "zmin": 0,
                 "colorbar": {"title": {"text": "games", "side": "top"}, "thickness": 10},
                 "hovertemplate": "Hadria %{x}, leader %{y}: %{z} games<extra></extra>",
             },
             {
-                "type": "scatter", "mode": "lines", "x": [p[0] for p in stairs], "y": [p[1] for p in stairs], "hoverinfo": "skip",
+                "type": "scatter", "mode": "lines", "x": [p[0] for p in stairs], "y": [p[1] for p in stairs],
+                "hoverinfo": "skip",
                 "line": {"color": palette.SCORPION, "width": 2},
             },
         ],
@@ -148,16 +159,18 @@ def draw_hadria(rows: Rows) -> Picture | None:
             520, margin={"l": 46, "r": 10, "t": 10, "b": 44},
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
-            annotations=[note(0, 12, "leader annihilated", xanchor="left", font={"size": 12, "color": palette.SCORPION})],
+            annotations=[note(0, 12, "leader annihilated", xanchor="left",
+                font={"size": 12, "color": palette.SCORPION})],
         ),
         narrow={"height": 400},
         alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",
         notes=[
-            f"After Corruption and before annihilation. In {out} ({100 * out / total:.0f} %, 95 % interval "
+            f"After Corruption and before annihilation. In {out:,} ({100 * out / total:.0f} %, 95 % interval "
             f"{_interval(out, total)}) the leading Demi stood above Hadria: it is out. Nothing is expected by chance."
         ],
         columns=[
-            Column("hadria", "Hadria", "number"), Column("leader", "Leader", "number"), Column("games", "Games", "number"),
+            Column("hadria", "Hadria", "number"), Column("leader", "Leader", "number"),
+            Column("games", "Games", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
@@ -174,7 +187,8 @@ def _interval(wins: int, games: int) -> str:
 
 _HADRIA = (("hadria", "played without Hadria"),)
 GAME = Figure(
-    name="corruption", number=6, title="Corruption", question="Who gathered Corruption, from which Favors, did it cost the game?",
+    name="corruption", number=6, title="Corruption",
+    question="Who gathered Corruption, from which Favors, did it cost the game?",
     draw=draw, one_game=True, empty="No Favor has been played.",
 )  # fmt: skip
 MANY = Figure(

@@ -68,14 +68,16 @@ def _labels(name: str, told: Sequence[Row], place: dict[int, int], last: int) ->
     font = {"size": 11, "color": palette.colour(told[0]["colour"])}
     first, end = told[0], told[-1]
     out = [
-        note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10, font=font)
+        note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10,
+            font=font)
     ]
     if place[end["step"]] < last:
         out.append(note(place[end["step"]], end["rank"], "✕ out", xanchor="left", xshift=9, font=font))
         return out
     owner = f" {label(end['player'], 14)}" if end["player"] else ""
     out.append(
-        note(last, end["rank"], f"{end['renown']}{owner}{' ★' if end['won'] else ''}", xanchor="left", xshift=10, font=font)
+        note(last, end["rank"], f"{end['renown']}{owner}{' ★' if end['won'] else ''}", xanchor="left", xshift=10,
+            font=font)
     )
     return out
 

@@ -24,10 +24,12 @@ def draw_demis(rows: Rows) -> Picture | None:
     names = [f"{label(words(row['demi']))} ({row['games']})" for row in ordered]
     colours = [palette.colour(row["colour"]) for row in ordered]
     return Picture(
-        data=[expected_marks(ordered, names), interval_dots(ordered, names, colours, [palette.symbol(row["pack_order"]) for row in ordered])],
-        layout=_layout(len(rows), 110),
+        data=[expected_marks(ordered, names),
+            interval_dots(ordered, names, colours, [palette.symbol(row["pack_order"]) for row in ordered])],
+        layout=_layout(rows, 110),
         narrow={"margin.l": 98},
-        alt="Rate at which owners won: " + ", ".join(f"{words(row['demi'])} {percent(row['rate'])}" for row in ordered) + ".",
+        alt="Rate at which owners won: " + ", ".join(f"{words(row['demi'])} {percent(row['rate'])}"
+            for row in ordered) + ".",
         notes=[f"In brackets the games in which the Demi had an owner other than the Celestial. {_NOTE}"],
         columns=[Column("demi", "Demi"), *_RATE],
         rows=ordered,
@@ -42,7 +44,7 @@ def draw_seats(rows: Rows) -> Picture | None:
     tints = [palette.SERIES[(row["seat"] - 1) % len(palette.SERIES)] for row in rows]
     return Picture(
         data=[expected_marks(rows, names), interval_dots(rows, names, tints, ["circle"] * len(rows))],
-        layout=_layout(len(rows), 150),
+        layout=_layout(rows, 150),
         narrow={"margin.l": 138},
         alt="Rate at which each seat won, by number of players.",
         notes=[f"In brackets the games; Celestials left out. {_NOTE}"],
@@ -51,11 +53,12 @@ def draw_seats(rows: Rows) -> Picture | None:
     )
 
 
-def _layout(count: int, left: int) -> dict[str, object]:
+def _layout(rows: Rows, left: int) -> dict[str, object]:
+    most = max(*(row["hi"] for row in rows), *(row["expected"] for row in rows))
     return layout(
-        70 + 28 * count,
+        70 + 28 * len(rows),
         margin={"l": left, "r": 20, "t": 8, "b": 40},
-        xaxis=axis("share won", range=[-0.02, 1.02], tickformat=".0%"),
+        xaxis=axis("share won", range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero", tickformat=".0%"),
         yaxis=axis(autorange="reversed", type="category", tickfont={"size": 11, "color": palette.INK}),
     )
 

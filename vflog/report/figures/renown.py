@@ -83,7 +83,8 @@ def _above_hadria(steps: Sequence[tuple[int, int, str]], last: int) -> list[dict
 
 
 def _smites(markers: dict[str, Row], steps: Sequence[Row]) -> dict[str, Any] | None:
-    hits = [row for row in steps if row["cause"] == "smite" and row["marker"] in markers.keys() - {"hadria"} and row["after"] is not None]
+    demis = markers.keys() - {"hadria"}
+    hits = [row for row in steps if row["cause"] == "smite" and row["marker"] in demis and row["after"] is not None]
     if not hits:
         return None
     return {
@@ -155,7 +156,8 @@ def _out_label(markers: dict[str, Row]) -> list[dict[str, Any]]:
 
 def _told(ends: Sequence[tuple[Row, int, int]]) -> str:
     demis = sorted((e for e in ends if e[0]["marker"] != "hadria"), key=lambda e: (-e[2], e[0]["marker"]))
-    line = ", ".join(f"{words(row['marker'])} {value}{' (annihilated)' if row['flag'] else ''}" for row, _, value in demis)
+    line = ", ".join(f"{words(row['marker'])} {value}{' (annihilated)' if row['flag'] else ''}" for row, _,
+        value in demis)
     hadria = next((value for row, _, value in ends if row["marker"] == "hadria"), None)
     return f"Renown by record. At the end: {line}." + (f" Hadria {hadria}." if hadria is not None else "")
 
@@ -215,7 +217,7 @@ def _quantiles(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def _heat(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
-    grid = [[0.0] * _STEPS for _ in _SPACES]
+    grid: list[list[float | None]] = [[None] * _STEPS for _ in _SPACES]
     for row in rows:
         grid[row["renown"]][row["step"]] = round(row["stood"] / row["games"], 3)
     return [
@@ -239,7 +241,8 @@ def _panels(
         column, line = i % 3, i // 3
         number = str(i + 1) if i else ""
         top = 1 - line / lines
-        box = {"x": [column / 3 + (0.01 if column else 0), (column + 1) / 3 - 0.01], "y": [top - 1 / lines + 0.045, top - 0.04]}
+        box = {"x": [column / 3 + (0.01 if column else 0), (column + 1) / 3 - 0.01],
+            "y": [top - 1 / lines + 0.045, top - 0.04]}
         data += traces(rows, {"xaxis": "x" + number, "yaxis": "y" + number})
         axes["xaxis" + number] = axis(
             domain=box["x"], anchor="y" + number, range=[0, 3], tickvals=[0.5, 1.5, 2.5], showgrid=False,
@@ -247,7 +250,8 @@ def _panels(
             minor={"tickvals": [1, 2], "showgrid": True, "gridcolor": palette.GRID, "ticks": ""},
         )  # fmt: skip
         axes["yaxis" + number] = axis(
-            domain=box["y"], anchor="x" + number, range=[-0.6, 12.6], tickvals=[0, 4, 8, 12], showticklabels=column == 0,
+            domain=box["y"], anchor="x" + number, range=[-0.6, 12.6], tickvals=[0, 4, 8, 12],
+            showticklabels=column == 0,
             automargin=False,
         )  # fmt: skip
         tint = palette.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
@@ -276,7 +280,8 @@ def _line_table(rows: Rows) -> tuple[list[Column], Rows]:
 
 def _band_table(rows: Rows) -> tuple[list[Column], Rows]:
     columns = [Column("marker", "Marker"), Column("when", "When"), Column("games", "Games", "number")]
-    columns += [Column(q, t, "number") for q, t in (("q05", "5 %"), ("q25", "25 %"), ("q50", "Median"), ("q75", "75 %"), ("q95", "95 %"))]
+    columns += [Column(q, t, "number") for q,
+        t in (("q05", "5 %"), ("q25", "25 %"), ("q50", "Median"), ("q75", "75 %"), ("q95", "95 %"))]
     return columns, [{**row, "when": _when(row["step"])} for row in rows if row["step"] in (10, 20, 30)]
 
 

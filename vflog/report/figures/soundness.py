@@ -21,7 +21,8 @@ def draw(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             {
-                "type": "heatmap", "x": shown, "y": codes, "z": grid, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2, "ygap": 2,
+                "type": "heatmap", "x": shown, "y": codes, "z": grid, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2,
+                "ygap": 2,
                 "showscale": False, "meta": "rows", "customdata": [[[at.get((c, a), -1)] for a in apps] for c in codes],
                 "text": [[f"{v:,}" if v else "" for v in line] for line in grid], "texttemplate": "%{text}",
                 "hovertemplate": "%{y}, %{x}: %{z}<extra></extra>",
@@ -30,20 +31,24 @@ def draw(rows: Rows) -> Picture | None:
         layout=layout(
             110 + 28 * len(codes), margin={"l": 150, "r": 10, "t": 8, "b": 80},
             xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont={"size": 11, "color": palette.INK}),
-            yaxis=axis(showgrid=False, type="category", autorange="reversed", tickfont={"size": 11, "color": palette.INK}),
+            yaxis=axis(showgrid=False, type="category", autorange="reversed",
+                tickfont={"size": 11, "color": palette.INK}),
         ),
         narrow={"margin.l": 130},
         alt=f"{plural(total, 'problem')} by code and front end.",
-        notes=[f"{plural(total, 'problem')}, warnings among them, over all games, counted or not."],
+        notes=[f"{plural(total, 'problem')}, warnings among them."],
         columns=[
-            Column("code", "Code"), Column("title", "What it means"), Column("app", "Front end"), Column("severity", "Severity"),
-            Column("problems", "Problems", "number"), Column("games", "Games", "number"), Column("examples", "Such as", "games"),
+            Column("code", "Code"), Column("title", "What it means"), Column("app", "Front end"),
+            Column("severity", "Severity"),
+            Column("problems", "Problems", "number"), Column("games", "Games", "number"),
+            Column("examples", "Such as", "games"),
         ],
         rows=rows,
     )  # fmt: skip
 
 
 PROBLEMS = Figure(
-    name="problems", number=15, title="Problems by front end", question="Are the logs sound, and whose fault is it?", draw=draw,
-    empty="Nothing is wrong with any log.",
+    name="problems", number=15, title="Problems by front end", question="Are the logs sound, and whose fault is it?",
+    draw=draw,
+    counted=False, empty="Nothing is wrong with any log.",
 )  # fmt: skip

@@ -14,6 +14,7 @@ _CAUSES = {
     "quest": "Quests", "age_card": "Age cards", "city": "City", "score": "scores", "solo": "lone gain",
     "corruption": "Corruption", "ruling": "rulings", "completion": "completion",
 }  # fmt: skip
+_WAYS = {"cards": "paid with Fate cards", "favor": "by a Favor"}
 _PLACES = ("city", "coast", "forest", "canyons", "desert", "volcano", "mountains", "pools", "abyss")
 
 
@@ -31,27 +32,35 @@ def draw_powers(rows: Rows) -> Picture | None:
         grid = [[round(at[p, a]["a_game"], 3) if (p, a) in at else None for a in (1, 2, 3)] for p in names]
         data.append(
             {
-                "type": "heatmap", "x": [f"Age {ROMAN[a]}" for a in (1, 2, 3)], "y": [words(p) for p in names], "z": grid, "zmin": 0,
-                "zmax": round(most, 3), "colorscale": palette.HEAT, "xgap": 2, "ygap": 2, "showscale": False, "meta": "rows",
-                "customdata": [[[rows.index(at[p, a]) if (p, a) in at else -1, at[p, a]["uses"] if (p, a) in at else 0] for a in (1, 2, 3)] for p in names],
-                "text": [[f"{v:.2f}" if v is not None else "" for v in line] for line in grid], "texttemplate": "%{text}",
+                "type": "heatmap", "x": [f"Age {ROMAN[a]}" for a in (1, 2, 3)], "y": [words(p) for p in names],
+                "z": grid, "zmin": 0,
+                "zmax": round(most, 3), "colorscale": palette.HEAT, "xgap": 2, "ygap": 2, "showscale": False,
+                "meta": "rows",
+                "customdata": [[[rows.index(at[p, a]) if (p, a) in at else -1, at[p, a]["uses"] if (p, a) in at else 0]
+                    for a in (1, 2, 3)] for p in names],
+                "text": [[f"{v:.2f}" if v is not None else "" for v in line] for line in grid],
+                "texttemplate": "%{text}",
                 "hovertemplate": "%{y}, %{x}: %{customdata[1]} uses, %{z:.2f} a game<extra></extra>",
                 "xaxis": "x" + number, "yaxis": "y" + number,
             }
         )  # fmt: skip
         wide = 1 / len(ways)
-        title = {"cards": "paid with Fate cards", "favor": "by a Favor"}[via]
-        axes["xaxis" + number] = axis(title, domain=[i * wide + (0.02 if i else 0), (i + 1) * wide], showgrid=False, anchor="y" + number, type="category")
-        axes["yaxis" + number] = axis(showgrid=False, showticklabels=i == 0, anchor="x" + number, type="category", tickfont={"size": 11, "color": palette.INK})
+        wanted = [i * wide + (0.02 if i else 0), (i + 1) * wide]
+        axes["xaxis" + number] = axis(_WAYS[via], domain=wanted, showgrid=False,
+            anchor="y" + number, type="category")
+        axes["yaxis" + number] = axis(showgrid=False, showticklabels=i == 0, anchor="x" + number, type="category",
+            tickfont={"size": 11, "color": palette.INK})
     games = {row["via"]: row["of_games"] for row in rows}
     return Picture(
         data=data,
         layout=layout(100 + 34 * len(names), margin={"l": 100, "r": 10, "t": 8, "b": 50}, **axes),
         alt="Uses a game of each God Power by Age and way to pay.",
-        notes=["Uses a game: " + ", ".join(f"over {plural(n, 'game')} {'for Fate cards' if v == 'cards' else 'with Favors'}" for v, n in games.items()) + "."],
+        notes=["Uses a game: " + ", ".join(f"{_WAYS[via]} over {plural(n, 'game')}" for via, n in games.items()) + "."],
         columns=[
-            Column("power", "Power"), Column("via", "Paid by"), Column("age", "Age", "number"), Column("uses", "Uses", "number"),
-            Column("cards", "Fate cards", "number"), Column("a_game", "A game", "number"), Column("examples", "Such as", "games"),
+            Column("power", "Power"), Column("via", "Paid by"), Column("age", "Age", "number"),
+            Column("uses", "Uses", "number"),
+            Column("cards", "Fate cards", "number"), Column("a_game", "A game", "number"),
+            Column("examples", "Such as", "games"),
         ],
         rows=rows,
     )  # fmt: skip
@@ -83,18 +92,20 @@ def draw_sources(rows: Rows) -> Picture | None:
                 range=[round(min(0, *edges) - 0.5, 2), round(max(edges) + 0.8, 2)],
             ),
             yaxis=axis(
-                range=[bars[-1]["y"] + 0.7, -0.7], tickvals=[bar["y"] for bar in bars], ticktext=[bar["name"] for bar in bars],
+                range=[bars[-1]["y"] + 0.7, -0.7], tickvals=[bar["y"] for bar in bars],
+                ticktext=[bar["name"] for bar in bars],
                 showgrid=False, tickfont={"size": 11, "color": palette.INK},
             ),
         ),
         narrow={"margin.l": 88},
         alt="Renown by cause: " + ", ".join(f"{bar['demi']} {_amount(bar)}" for bar in totals) + ".",
         notes=[
-            "The bar of a Demi is what it came to; below it each cause begins where the one above ended, losses hatched. "
-            "Annihilation takes the marker, not its Renown."
+            "The bar of a Demi is what it came to; below it each cause begins where the one above ended, losses "
+            "hatched. Annihilation takes the marker, not its Renown."
         ],
         columns=[
-            Column("marker", "Demi"), Column("cause", "Cause"), Column("gained", "Gained", "number"), Column("lost", "Lost", "number"),
+            Column("marker", "Demi"), Column("cause", "Cause"), Column("gained", "Gained", "number"),
+            Column("lost", "Lost", "number"),
             Column("steps", "Steps", "number"),
         ],
         rows=told,
@@ -149,23 +160,31 @@ def draw_travel(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             {
-                "type": "heatmap", "x": list(_PLACES), "y": list(_PLACES), "z": grid, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2, "ygap": 2,
+                "type": "heatmap", "x": list(_PLACES), "y": list(_PLACES), "z": grid, "zmin": 0,
+                "colorscale": palette.HEAT, "xgap": 2, "ygap": 2,
                 "customdata": [[[at.get((a, b), -1)] for b in _PLACES] for a in _PLACES], "meta": "rows",
-                "text": [[f"{v:,}" if v else "" for v in line] for line in grid], "texttemplate": "%{text}", "textfont": {"size": 10},
+                "text": [[f"{v:,}" if v else "" for v in line] for line in grid], "texttemplate": "%{text}",
+                "textfont": {"size": 10},
                 "colorbar": {"title": {"text": "moves", "side": "top"}, "thickness": 10},
                 "hovertemplate": "%{y} → %{x}: %{z} times<extra></extra>",
             }
         ],
         layout=layout(
             470, margin={"l": 80, "r": 10, "t": 8, "b": 70},
-            xaxis=axis("to", showgrid=False, tickangle=-40, type="category"), yaxis=axis("from", showgrid=False, autorange="reversed", type="category"),
+            xaxis=axis("to", showgrid=False, tickangle=-40, type="category"),
+            yaxis=axis("from", showgrid=False, autorange="reversed", type="category"),
         ),
         narrow={"height": 400, "data.0.showscale": False, "data.0.textfont.size": 8},
         alt=f"{plural(sum(row['moves'] for row in rows), 'move')} between the nine places.",
-        notes=["Moves, Portals, smites and rulings of Demis. A figure on a Quest stands in its region; steps within a place are left out."],
+        notes=[
+            "Moves, Portals, smites and rulings of Demis. A figure on a Quest stands in its region; steps within a "
+            "place are left out."
+        ],
         columns=[
-            Column("from_place", "From"), Column("to_place", "To"), Column("moves", "Times", "number"), Column("by_move", "By a move", "number"),
-            Column("by_smite", "By a smite", "number"), Column("games", "Games", "number"), Column("examples", "Such as", "games"),
+            Column("from_place", "From"), Column("to_place", "To"), Column("moves", "Times", "number"),
+            Column("by_move", "By a move", "number"),
+            Column("by_smite", "By a smite", "number"), Column("games", "Games", "number"),
+            Column("examples", "Such as", "games"),
         ],
         rows=rows,
     )  # fmt: skip
@@ -177,14 +196,17 @@ POWERS = Figure(
     needs=_FULL, empty="No counted game has a God Power.",
 )  # fmt: skip
 GAME = Figure(
-    name="sources", number=11, title="Where Renown came from", question="Where does Renown come from?", draw=draw_sources,
+    name="sources", number=11, title="Where Renown came from", question="Where does Renown come from?",
+    draw=draw_sources,
     one_game=True, empty="No Demi has gained or lost Renown.",
 )  # fmt: skip
 MANY = Figure(
-    name="sources_many", number=11, title="Where Renown comes from", question="Where does Renown come from?", draw=draw_sources,
+    name="sources_many", number=11, title="Where Renown comes from", question="Where does Renown come from?",
+    draw=draw_sources,
     empty="No counted game has Renown gained or lost.",
 )  # fmt: skip
 TRAVEL = Figure(
-    name="travel", number=12, title="Where Demis travel", question="Where do Demis travel?", draw=draw_travel, needs=_FULL,
+    name="travel", number=12, title="Where Demis travel", question="Where do Demis travel?", draw=draw_travel,
+    needs=_FULL,
     empty="No counted game has moves.",
 )  # fmt: skip

@@ -12,7 +12,8 @@ from vflog.report.figure import Column, Figure, Picture, Row, Rows
 from vflog.report.style import axis, layout, note
 from vflog.report.text import label, plural, words
 
-_SOURCES = {"deck": ("deck", palette.TIE, "/"), "+2": ("drawn by +2", palette.MUTED, "."), "hidden": ("hidden", palette.OUT, "x")}
+_SOURCES = {"deck": ("deck", palette.TIE, "/"), "+2": ("drawn by +2", palette.MUTED, "."),
+    "hidden": ("hidden", palette.OUT, "x")}
 
 
 def _subject(row: Row) -> str:
@@ -30,7 +31,8 @@ def draw(rows: Rows) -> Picture | None:
     for row in rows:
         if row["source"] is not None:
             seat = row["seat"] if row["seat"] is not None else 99
-            parts[(list(_SOURCES).index(row["source"]) + 1 if row["source"] in _SOURCES else 0, seat, row["source"])].append(row)
+            parts[(list(_SOURCES).index(row["source"]) + 1 if row["source"] in _SOURCES else 0, seat,
+                row["source"])].append(row)
     data = [trace for key in sorted(parts) for trace in _bars(key, parts[key], names)]
     data += _marks(list(votes.values()), names)
     reach = max(max(row["all_feathers"], row["all_scorpions"]) for row in votes.values()) + 1.5
@@ -43,7 +45,8 @@ def draw(rows: Rows) -> Picture | None:
             barmode="relative",
             bargap=0.3,
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom", "font": {"size": 11}, "traceorder": "normal"},
+            legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom",
+                "font": {"size": 11}, "traceorder": "normal"},
             xaxis=axis(range=[-reach, reach], tickvals=_ticks(reach), ticktext=[str(abs(t)) for t in _ticks(reach)],
                        zeroline=True, zerolinecolor=palette.MUTED, zerolinewidth=1.5),
             yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
@@ -111,12 +114,17 @@ def _marks(votes: Sequence[Row], names: dict[int, str]) -> list[dict[str, Any]]:
             coin = [row["by_coin"] for row in won]
             out.append(
                 {
-                    "type": "scatter", "mode": "markers", "name": {"tie": "tie"}.get(outcome, f"{outcome} wins"), "showlegend": False,
-                    "x": [sign[outcome] * (max(row[f"all_{outcome}s"], 0) + 0.7) if outcome != "tie" else 0 for row in won],
+                    "type": "scatter", "mode": "markers", "name": {"tie": "tie"}.get(outcome, f"{outcome} wins"),
+                    "showlegend": False,
+                    "x": [sign[outcome] * (max(row[f"all_{outcome}s"], 0) + 0.7) if outcome != "tie" else 0
+                        for row in won],
                     "y": [names[row["vote"]] for row in won],
-                    "marker": {"size": [13 if c else 9 for c in coin], "color": tint, "opacity": 1, "line": {"width": 1.5, "color": tint},
-                               "symbol": ["circle-dot-open" if c else "diamond-open" if outcome == "tie" else "star" for c in coin]},
-                    "customdata": [[row["all_feathers"], row["all_scorpions"], ", by coin" if row["by_coin"] else ""] for row in won],
+                    "marker": {"size": [13 if c else 9 for c in coin], "color": tint, "opacity": 1,
+                        "line": {"width": 1.5, "color": tint},
+                               "symbol": ["circle-dot-open" if c else "diamond-open" if outcome == "tie" else "star"
+                                   for c in coin]},
+                    "customdata": [[row["all_feathers"], row["all_scorpions"], ", by coin" if row["by_coin"] else ""]
+                        for row in won],
                     "hovertemplate": f"{outcome}%{{customdata[2]}}<br>%{{customdata[0]}} feathers, "
                     "%{customdata[1]} scorpions<extra></extra>",
                 }
@@ -162,16 +170,20 @@ def draw_outcomes(rows: Rows) -> Picture | None:
     """Many games: for each Quest and Age card the shares of feather, tie and scorpion."""
     if not rows:
         return None
-    ordered = sorted(rows, key=lambda row: (row["kind"] == "age", -(row["rate"] if row["rate"] is not None else -1), row["subject"]))
+    ordered = sorted(rows, key=lambda row: (row["kind"] == "age", -(row["rate"] if row["rate"] is not None else -1),
+        row["subject"]))
     names = [f"{label(words(row['name']), 24)} ({row['votes']})" for row in ordered]
     data = []
     for side, title, tint, pattern in (
-        ("wins", "feather", palette.FEATHER, ""), ("ties", "tie", palette.TIE, "."), ("scorpions", "scorpion", palette.SCORPION, "/"),
+        ("wins", "feather", palette.FEATHER, ""), ("ties", "tie", palette.TIE, "."),
+        ("scorpions", "scorpion", palette.SCORPION, "/"),
     ):  # fmt: skip
         data.append(
             {
-                "type": "bar", "orientation": "h", "name": title, "x": [round(row[side] / row["votes"], 4) for row in ordered],
-                "y": names, "customdata": [[i, row[side], row["votes"]] for i, row in enumerate(ordered)], "meta": "rows",
+                "type": "bar", "orientation": "h", "name": title,
+                "x": [round(row[side] / row["votes"], 4) for row in ordered],
+                "y": names, "customdata": [[i, row[side], row["votes"]] for i, row in enumerate(ordered)],
+                "meta": "rows",
                 "marker": {"color": tint, "pattern": palette.pattern(pattern)},
                 "hovertemplate": f"{title}: %{{customdata[1]}} of %{{customdata[2]}} votes (%{{x:.0%}})<extra></extra>",
             }
@@ -183,7 +195,8 @@ def draw_outcomes(rows: Rows) -> Picture | None:
          "line": {"width": 1.2, "dash": "dot", "color": palette.ACCENT}}
     ]  # fmt: skip
     if 0 < split < len(ordered):
-        shapes.append({"type": "line", "xref": "paper", "yref": "y", "x0": -0.3, "x1": 1, "y0": split - 0.5, "y1": split - 0.5,
+        shapes.append({"type": "line", "xref": "paper", "yref": "y", "x0": -0.3, "x1": 1, "y0": split - 0.5,
+            "y1": split - 0.5,
                        "line": {"width": 1.5, "color": palette.INK}})  # fmt: skip
     return Picture(
         data=data,
@@ -192,18 +205,21 @@ def draw_outcomes(rows: Rows) -> Picture | None:
             margin={"l": 186, "r": 16, "t": 34, "b": 30},
             barmode="stack", bargap=0.18, showlegend=True, shapes=shapes,
             xaxis=axis(range=[0, 1], tickformat=".0%"),
-            yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array", categoryarray=names, dtick=1,
+            yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
+                categoryarray=names, dtick=1,
                        tickfont={"size": 11, "color": palette.INK}),
         ),
         narrow={"margin.l": 150, "yaxis.tickfont.size": 10},
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",
         notes=[
-            "Votes in brackets; Quests above, Age cards below. The dot is the share of feathers among the votes that were "
-            "no tie, its whiskers the 95 % interval (Wilson); one half is expected where both sides are as likely."
+            "Votes in brackets; Quests above, Age cards below. The dot is the share of feathers among the votes that "
+            "were no tie, its whiskers the 95 % interval (Wilson); one half is expected where both sides are as likely."
         ],
         columns=[
-            Column("kind", "On"), Column("name", "Name"), Column("votes", "Votes", "number"), Column("wins", "Feather", "number"),
-            Column("ties", "Tie", "number"), Column("scorpions", "Scorpion", "number"), Column("by_coin", "By coin", "number"),
+            Column("kind", "On"), Column("name", "Name"), Column("votes", "Votes", "number"),
+            Column("wins", "Feather", "number"),
+            Column("ties", "Tie", "number"), Column("scorpions", "Scorpion", "number"),
+            Column("by_coin", "By coin", "number"),
             Column("rate", "Feather rate", "rate"), Column("lo", "from", "rate"), Column("hi", "to", "rate"),
             Column("expected", "Expected", "rate"), Column("examples", "Such as", "games"),
         ],
@@ -224,7 +240,8 @@ def _feather_rate(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Any]:
         },
         "marker": {"color": palette.SURFACE, "size": 7, "line": {"width": 1.6, "color": palette.INK}},
         "customdata": [[i, round(rows[i]["lo"], 4), round(rows[i]["hi"], 4)] for i in at],
-        "hovertemplate": "feathers without ties: %{x:.1%}<br>95 % interval %{customdata[1]:.1%} to %{customdata[2]:.1%}<extra></extra>",
+        "hovertemplate": "feathers without ties: %{x:.1%}<br>"
+        "95 % interval %{customdata[1]:.1%} to %{customdata[2]:.1%}<extra></extra>",
     }  # fmt: skip
 
 
@@ -245,16 +262,20 @@ def draw_margins(rows: Rows) -> Picture | None:
         at = [rows.index(row) for row in told]
         data.append(
             {
-                "type": "bar", "x": [row["margin"] for row in told], "y": [round(row["votes"] / total, 4) for row in told],
+                "type": "bar", "x": [row["margin"] for row in told],
+                "y": [round(row["votes"] / total, 4) for row in told],
                 "xaxis": "x", "yaxis": "y" + number, "meta": "rows",
-                "marker": {"color": [palette.FEATHER if row["margin"] > 0 else palette.SCORPION if row["margin"] < 0 else palette.TIE for row in told]},
+                "marker": {"color": [palette.FEATHER if row["margin"] > 0 else palette.SCORPION
+                    if row["margin"] < 0 else palette.TIE for row in told]},
                 "customdata": [[k, row["votes"], row["by_coin"]] for k, row in zip(at, told, strict=True)],
                 "hovertemplate": "%{x:+d}: %{customdata[1]} votes (%{y:.0%}), %{customdata[2]} by coin<extra></extra>",
             }
         )  # fmt: skip
-        axes["yaxis" + number] = axis(domain=[top - 1 / most + 0.02, top - 0.16 / most - 0.02], tickformat=".0%", nticks=3, anchor="x", rangemode="tozero")
+        axes["yaxis" + number] = axis(domain=[top - 1 / most + 0.02, top - 0.16 / most - 0.02], tickformat=".0%",
+            nticks=3, anchor="x", rangemode="tozero")
         close = sum(row["votes"] for row in told if abs(row["margin"]) <= 1)
-        kind = "no extra voter" if voters == 0 else plural(voters, "extra voter") if voters < 5 else "5 or more extra voters"
+        kind = "no extra voter" if voters == 0 else plural(voters,
+            "extra voter") if voters < 5 else "5 or more extra voters"
         names.append(
             note(0, top, f"<b>{kind}</b>: {plural(total, 'vote')}, {100 * close / total:.0f} % within one",
                  xref="paper", yref="paper", xanchor="left", yanchor="top", font={"size": 12, "color": palette.INK})
@@ -263,13 +284,15 @@ def draw_margins(rows: Rows) -> Picture | None:
         data=data,
         layout=layout(
             60 + 130 * most, margin={"l": 46, "r": 12, "t": 6, "b": 42}, annotations=names, bargap=0.12,
-            xaxis=axis("feathers − scorpions", range=[-10.6, 10.6], dtick=2, anchor="y" + (str(most) if most > 1 else "")), **axes,
+            xaxis=axis("feathers − scorpions", range=[-10.6, 10.6], dtick=2,
+                anchor="y" + (str(most) if most > 1 else "")), **axes,
         ),
         alt=f"How close {plural(sum(row['votes'] for row in rows), 'vote')} on Quests were, by number of extra voters.",
         notes=["Differences beyond ten stand at ten. A vote at 0 is decided by the coin."],
         columns=[
             Column("voters", "Extra voters", "number"), Column("margin", "Feathers − scorpions", "number"),
-            Column("votes", "Votes", "number"), Column("by_coin", "By coin", "number"), Column("examples", "Such as", "games"),
+            Column("votes", "Votes", "number"), Column("by_coin", "By coin", "number"),
+            Column("examples", "Such as", "games"),
         ],
         rows=rows,
     )  # fmt: skip

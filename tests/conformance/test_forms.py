@@ -1,0 +1,137 @@
+"""The legal forms: what they promise is accepted, what lies just outside of them is refused."""
+
+from __future__ import annotations
+
+import copy
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.games.veiled_fate.harness import Game
+from tests.games.veiled_fate.simulated import SETTINGS, Setting, simulated
+from tests.model.variants import EDITS, Pools
+from vflog.engine.dialects import dialect
+from vflog.engine.ruleset import Play
+from vflog.games.veiled_fate import RULESET
+from vflog.log.faults import Fault
+from vflog.log.problems import Refused
+from vflog.replay.forms import count, records
+
+Fields = dict[str, Any]
+each = pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: f"{s.players}-{s.expansions}-{s.role}-{s.hidden}")
+FRAME = {"n", "game", "at"}
+#: Moments looked at closely: every so many-th record.
+STRIDE = 5
+
+
+def reveals(spec: Any) -> bool:
+    """Whether nature has a say in that field."""
+    return isinstance(spec, dict) and ("reveals" in spec or any(map(reveals, spec.values())))
+
+
+def fits(spec: Any, value: Any) -> bool:
+    """Whether a value is one that the field stands for."""
+    match spec:
+        case {"reveals": _}:
+            return True
+        case {"in": values}:
+            return value in values
+        case {"choose": size, "from": names}:
+            return isinstance(value, list) and len(value) == size == len({*value} & {*names})
+        case {"cards": size, "of": kinds}:
+            low, high = (size, size) if isinstance(size, int) else size
+            return isinstance(value, list) and low <= len(value) <= high and all(value.count(kind) <= kinds.get(kind, 0) for kind in value)
+        case dict():
+            return isinstance(value, dict) and set(value) == set(spec) and all(fits(spec[k], v) for k, v in value.items())
+        case _:
+            return bool(spec == value)
+
+
+def promised(forms: list[Fields], record: Fields) -> list[Fields]:
+    """The forms that the record is one of."""
+    given = {key: value for key, value in record.items() if key not in FRAME and key != "type"}
+    given = {k: v for k, v in given.items() if v not in ([], {}) or k not in RULESET.may_be_left_out}
+    return [form for form in forms if form["type"] == record["type"] and _one_of(form, given)]
+
+
+def _one_of(form: Fields, given: Fields) -> bool:
+    fields, optional = form["fields"], form.get("optional", [])
+    empty = {k for k, spec in fields.items() if k in RULESET.may_be_left_out and fits(spec, [])}
+    if not set(given) <= set(fields) or not set(fields) - set(given) <= {*optional, *empty}:
+        return False
+    return all(fits(fields[name], value) for name, value in given.items())
+
+
+def accepted(play: Play, record: Fields) -> bool:
+    try:
+        play.copy().apply(dialect(RULESET).record(record))
+    except (Refused, Fault):
+        return False
+    return True
+
+
+@each
+def test_forms_accept_what_they_promise(setting: Setting) -> None:
+    log = simulated(setting)
+    game, rng = Game(log[:1]), random.Random(setting.seed)
+    for n, record in enumerate(log[1:], 1):
+        play = game.judge.play
+        assert play is not None
+        if n % STRIDE == 0:
+            forms = [form for form in play.legal() if not any(map(reveals, form["fields"].values()))]
+            for form in rng.sample(forms, min(6, len(forms))):
+                listed = list(islice(records(form), 200))
+                assert count(form) >= len(listed) > 0
+                for promise in rng.sample(listed, min(8, len(listed))):
+                    assert accepted(play, promise), promise
+        game.put(record)
+
+
+@each
+def test_every_record_played_is_one_of_the_forms(setting: Setting) -> None:
+    log = simulated(setting)
+    game = Game(log[:1])
+    for n, record in enumerate(log[1:], 1):
+        assert game.judge.play is not None
+        if n % STRIDE == 0 or record["type"] not in ("move", "power", "end_turn"):
+            forms = game.judge.play.legal()
+            assert promised(forms, record), (record, [f for f in forms if f["type"] == record["type"]][:5])
+        game.put(record)
+
+
+@each
+def test_forms_refuse_what_lies_just_outside(setting: Setting) -> None:
+    """An edit of the next record is accepted just when a form promises it, as far as nature has no say."""
+    log = list(simulated(setting))
+    game, rng, pools = Game(log[:1]), random.Random(setting.seed), Pools(log)
+    for n, record in enumerate(log[1:], 1):
+        play = game.judge.play
+        assert play is not None
+        if n % STRIDE == 0 and record["type"] not in ("setup", "end"):
+            forms = play.legal()
+            for _ in range(6):
+                edited = copy.deepcopy(record)
+                if rng.choice(EDITS)(edited, pools, rng):
+                    mine = promised(forms, edited)
+                    if not mine:
+                        assert not accepted(play, edited), edited
+                    elif not any(reveals(spec) for form in mine for spec in form["fields"].values()):
+                        assert accepted(play, edited), edited
+        game.put(record)
+
+
+@each
+def test_forms_come_in_order_and_without_doubles(setting: Setting) -> None:
+    log = simulated(setting)
+    game = Game(log[:1])
+    order = [kind.__struct_config__.tag for kind in (*RULESET.records, RULESET.end)]
+    for n, record in enumerate(log[1:], 1):
+        assert game.judge.play is not None
+        if n % (4 * STRIDE) == 0:
+            forms = game.judge.play.legal()
+            kinds = [order.index(form["type"]) for form in forms]
+            assert kinds == sorted(kinds)
+            assert all(form not in forms[:i] for i, form in enumerate(forms))
+        game.put(record)

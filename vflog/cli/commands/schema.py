@@ -1,0 +1,59 @@
+"""Print a JSON Schema: of the lines of a ruleset's logs, or of the machine report; or write all (--out)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from vflog import api
+from vflog.cli import exits
+from vflog.cli.exits import wrong_usage
+from vflog.cli.files import whole
+from vflog.cli.outputs import model
+from vflog.cli.terminal import safe, write
+
+#: The name under which the schema of the machine report goes.
+REPORT = "report"
+
+
+def schema(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A ruleset, or report.")] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="Write every schema into this folder.")
+    ] = None,
+) -> int:
+    """Print or write JSON Schemas."""
+    there = schemas()
+    if out is not None:
+        for each in [name] if name else there:
+            path = Path(out, f"{each}.schema.json")
+            with whole(path) as file:
+                file.write(_text(_named(each, there)).encode())
+            write(f"{safe(str(path))}\n")
+    elif name is None:
+        for each in there:
+            write(f"{each}\n")
+    else:
+        write(_text(_named(name, there)))
+    return exits.OK
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Every schema by its name."""
+    return {**api.line_schemas(), REPORT: model.schema()}
+
+
+def _named(name: str, there: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    if name not in there:
+        raise wrong_usage(f"There is no schema {name!r}; there are {', '.join(there)}.")
+    return there[name]
+
+
+def _text(schema: dict[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+COMMAND = schema
