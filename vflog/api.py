@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from vflog.replay.cursor import Cursor
     from vflog.replay.logs import GameLog, InputError, NotThere
     from vflog.replay.referee import Referee
+    from vflog.replay.sealing import Seal, Verified
     from vflog.replay.steps import Step
     from vflog.report.write import Written
     from vflog.store.check import Finding
@@ -49,8 +50,10 @@ __all__ = [
     "NotThere",
     "Referee",
     "Report",
+    "Seal",
     "Silent",
     "Step",
+    "Verified",
     "load",
     "read",
     "replay",
@@ -68,7 +71,9 @@ _LATER = {
     "NotThere": "vflog.replay.logs",
     "Loaded": "vflog.store.load",
     "Referee": "vflog.replay.referee",
+    "Seal": "vflog.replay.sealing",
     "Step": "vflog.replay.steps",
+    "Verified": "vflog.replay.sealing",
 }
 
 
@@ -384,6 +389,50 @@ def line_schemas() -> dict[str, dict[str, Any]]:
     from vflog.log.schema import schema
 
     return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
+
+
+def seal_name(log: Path_) -> str:
+    """Where the seal of a log lies unless another place is named."""
+    from vflog.replay import sealing
+
+    return os.fspath(log) + sealing.SUFFIX
+
+
+def seal(log: Path_, *, content: Iterable[Path_] = (), progress: Progress | None = None) -> Seal:
+    """What a log is now: its lines, and what its games come to; raises `InputError` (an `OSError`)."""
+    from vflog.replay import sealing
+
+    return sealing.seal(log, _settings(content, None, False), progress)
+
+
+def seal_bytes(sealed: Seal) -> bytes:
+    """A seal as the bytes of its file."""
+    from vflog.replay import sealing
+
+    return sealing.encode(sealed)
+
+
+def read_seal(path: Path_) -> Seal:
+    """The seal in a file; raises `OSError`."""
+    from vflog.replay import sealing
+
+    with open(path, "rb") as file:
+        return sealing.decode(file.read(), os.fspath(path))
+
+
+def verify(
+    log: Path_,
+    sealed: Seal | None,
+    *,
+    content: Iterable[Path_] = (),
+    head: str | None = None,
+    count: int | None = None,
+    progress: Progress | None = None,
+) -> Verified:
+    """What became of a log since it was sealed; `head` and `count` were noted elsewhere. Raises `InputError`."""
+    from vflog.replay import sealing
+
+    return sealing.verify(log, sealed, _settings(content, None, False), progress, head=head, count=count)
 
 
 def simulate(

@@ -1,59 +1,11 @@
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from report_base import LOGS, evil_log, load, simulated
 
-from vflog import api
-from vflog.engine.ruleset import ruleset
-from vflog.engine.simulation import Wishes
-from vflog.games.veiled_fate.simulate import simulate
 from vflog.report import write
-
-VECTORS = Path(__file__).parents[1] / "vectors"
-LOGS = VECTORS / "veiled-fate"
-#: Names of people that try to be more than text.
-EVIL = ("""</script><b>"'&""", "\u202eevil\u2069\u202d", "=cmd|' /C calc'!A0", "שלום\u200f")
-
-
-def pack(name: str) -> bytes | None:
-    path = VECTORS / "packs" / f"{name}.toml"
-    return path.read_bytes() if path.exists() else None
-
-
-def evil_log() -> list[str]:
-    """A sound game in which every free text is an attempt to break out."""
-    lines = [json.loads(line) for line in (LOGS / "base-4p.jsonl").read_text("utf-8").splitlines()]
-    header = lines[0]
-    header["game"] = "evil"
-    header["players"] = [{**seat, "name": name} for seat, name in zip(header["players"], EVIL, strict=True)]
-    header["event"] = "<img src=x onerror=alert(1)>"
-    header["source"] = {"app": "</title><script>alert(1)</script>", "version": "\u202e1"}
-    return [json.dumps(line, ensure_ascii=False) for line in lines]
-
-
-def simulated(count: int, **wishes: Any) -> list[str]:
-    """Games that count: they do not say that they are simulated."""
-    out: list[str] = []
-    for seed in range(1, count + 1):
-        wish = Wishes(game=f"s{seed}", players=2 + seed % 4, expansions=("hadria",), pack="trial", **wishes)
-        records = list(simulate(ruleset("veiled-fate"), pack, seed, wish))
-        records[0]["source"] = {"app": "overlay", "version": "2.1"}
-        out += [json.dumps(record) for record in records]
-    return out
-
-
-def load(folder: Path, lines: list[str] | None = None, *logs: Path) -> Path:
-    paths = list(logs)
-    if lines is not None:
-        paths.append(folder / "made.jsonl")
-        paths[-1].write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    db = folder / "games.duckdb"
-    api.load(paths, db, content=[VECTORS / "packs"])
-    return db
 
 
 @pytest.fixture(scope="session")
@@ -69,8 +21,8 @@ def many_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def pages(db: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def pages(db: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report on `db`."""
     out = tmp_path_factory.mktemp("pages")
     write(db, out)
-    yield out
+    return out

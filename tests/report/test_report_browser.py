@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-
-from vflog.report.source import opened
+from report_base import key_of
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -24,8 +22,8 @@ def opened_in_browser(address: str, folder: Path) -> tuple[str, list[str], list[
     command = [
         str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
         "--disable-component-update", "--disable-sync", "--no-first-run", "--virtual-time-budget=8000",
-        "--window-size=1280,900", "--enable-logging=stderr", f"--log-net-log={log}", f"--user-data-dir={folder / 'profile'}",
-        "--dump-dom", address,
+        "--window-size=1280,900", "--enable-logging=stderr", f"--log-net-log={log}",
+        f"--user-data-dir={folder / 'profile'}", "--dump-dom", address,
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     said = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
@@ -33,12 +31,7 @@ def opened_in_browser(address: str, folder: Path) -> tuple[str, list[str], list[
     return done.stdout, said, sorted({host for host in asked if not _OWN.search(host)})
 
 
-def key_of(db: Path, name: str) -> int:
-    with opened(db) as source:
-        return next(row["game_key"] for row in source.rows("games") if row["game_id"] == name)
-
-
-@pytest.mark.parametrize("name", ["index", "votes", "demis", "corruption", "logs", "teams-7-hadria", "evil"])
+@pytest.mark.parametrize("name", ["index", "votes", "demis", "corruption", "logs", "teams-7-hadria", "odd-names"])
 def test_pages_open_without_error_or_request(pages: Path, db: Path, tmp_path: Path, name: str) -> None:
     path = pages / f"{name}.html"
     if not path.exists():
@@ -48,7 +41,6 @@ def test_pages_open_without_error_or_request(pages: Path, db: Path, tmp_path: Pa
     assert said == []
     assert asked == []
     assert page.count('class="main-svg"') >= source.count('class="plot-data"')
-    assert "alert(1)" not in re.sub(r"&lt;[^<]*", "", page.replace(json.dumps("alert(1)"), "")) or name in ("index", "evil")
 
 
 def test_a_deep_link_leads_to_its_record(pages: Path, db: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from conftest import EVIL, evil_log, load
+from report_base import EVIL, evil_log, key_of, load
 
 from vflog.report import UnknownFigure, write
 from vflog.report.source import opened
@@ -102,7 +102,7 @@ def test_evil_names_stay_text(pages: Path, db: Path) -> None:
     assert EVIL[0] in "".join(page.text)
     assert "<b>\"'" not in text
     assert "\u202e" not in text
-    assert "‹U+202E›evil" in "".join(page.text)
+    assert "‹U+202E›mallory" in "".join(page.text)
     index = Reader((pages / "index.html").read_text("utf-8"))
     assert "<img src=x onerror=alert(1)>" in "".join(index.text)
     assert "img" not in index.tags
@@ -113,13 +113,8 @@ def missing(plain: Reader, page: Reader) -> int:
     return len(plain.data) - len(page.data)
 
 
-def key_of(db: Path, name: str) -> int:
-    with opened(db) as source:
-        return next(row["game_key"] for row in source.rows("games") if row["game_id"] == name)
-
-
 def test_csv_holds_what_the_query_says_and_no_formula(pages: Path, db: Path) -> None:
-    key = key_of(db, "evil")
+    key = key_of(db, "odd-names")
     with opened(db) as source:
         rows = source.rows("game_players", key)
         fate = source.rows("fate", key)
@@ -163,19 +158,24 @@ def test_sums_agree(pages: Path) -> None:
     assert '<span class="bad">no</span>' not in page
 
 
+def contents(out: Path) -> dict[Path, bytes]:
+    return {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+
+
 def test_equal_content_equal_bytes(db: Path, pages: Path, tmp_path: Path) -> None:
     write(db, tmp_path / "again")
-    files = {path.relative_to(pages): path.read_bytes() for path in pages.rglob("*") if path.is_file()}
-    again = {path.relative_to(tmp_path / "again"): path.read_bytes() for path in (tmp_path / "again").rglob("*") if path.is_file()}
+    files, again = contents(pages), contents(tmp_path / "again")
     assert files.keys() == again.keys()
     assert [str(name) for name in files if files[name] != again[name]] == []
 
 
 def test_named_games_alone_get_pages(db: Path, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    written = write(db, tmp_path, games=["hadria-3p", str(key_of(db, "base-2p"))], progress=lambda done, of: told.append((done, of)))
+    keys = {str(key_of(db, name)) for name in ("hadria-3p", "base-2p")}
+    named = ["hadria-3p", str(key_of(db, "base-2p"))]
+    written = write(db, tmp_path, games=named, progress=lambda done, of: told.append((done, of)))
     assert written.games == 2
-    assert {path.stem for path in tmp_path.glob("games/*.html")} == {str(key_of(db, n)) for n in ("hadria-3p", "base-2p")}
+    assert {path.stem for path in tmp_path.glob("games/*.html")} == keys
     assert told[-1][0] == told[-1][1] == len(told)
     with pytest.raises(StoreError, match="no game nobody"):
         write(db, tmp_path, games=["nobody"])
@@ -187,10 +187,8 @@ def test_pseudonyms_leave_no_name(tmp_path: Path) -> None:
     for path in written.files:
         if path.suffix in (".html", ".csv"):
             text = path.read_text("utf-8")
-            for name in ("evil", "calc", "שלום", "&lt;b&gt;"):
-                assert name not in text.replace("evil-curses", "").replace("Evil curses", "").replace(">evil<", "").replace(
-                    '"evil"', ""
-                ).replace("evil ·", "").replace(",evil,", ","), (path, name)
+            for name in ("mallory", "calc", "שלום", "&lt;b&gt;"):
+                assert name not in text, (path, name)
             for player in ("ada", "bob", "cy", "dot"):
                 assert not re.search(rf"(?<![\w#.-]){player}(?![\w-])", text), (path, player)
             if path.name == f"{key_of(base, 'evil')}.html":
@@ -198,7 +196,7 @@ def test_pseudonyms_leave_no_name(tmp_path: Path) -> None:
 
 
 def test_a_fragment_is_one_figure(db: Path, tmp_path: Path) -> None:
-    written = write(db, tmp_path, fragment="votes", games=["evil"])
+    written = write(db, tmp_path, fragment="votes", games=["odd-names"])
     text = written.first.read_text("utf-8")
     page = Reader(text)
     assert text.strip().startswith("<div")

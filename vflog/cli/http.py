@@ -8,8 +8,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 _HERE = ("127.0.0.1", "localhost")
 
 
-def serve(answer: Callable[[bytes], str], port: int, *, longest: int) -> None:
-    """Answer until interrupted; raises `OSError` where the port cannot be had."""
+def serve(answer: Callable[[bytes], str], port: int, listening: Callable[[int], None], *, longest: int) -> None:
+    """Answer until interrupted; `listening` is told the port (0 takes any that is free). Raises `OSError`."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -41,6 +41,7 @@ def serve(answer: Callable[[bytes], str], port: int, *, longest: int) -> None:
             """Nothing is told of single requests."""
 
     with HTTPServer((_HERE[0], port), Handler) as server:
+        listening(server.server_address[1])
         try:
             server.serve_forever()
         except KeyboardInterrupt:

@@ -98,7 +98,9 @@ def _why(text: str, target: str) -> StoreError:
     """The sentence for what DuckDB says when it cannot open a file."""
     if "lock on file" in text or "different configuration" in text:
         return Locked(f"The database {target} is in use by another process; try again, or give --wait SECONDS.")
-    if "not a valid DuckDB database" in text or "checksum" in text or "Is a directory" in text:
+    # A file of text that DuckDB knows how to read it would open as views in memory, not as a database.
+    no_database = ("not a valid DuckDB database", "checksum", "Is a directory", "in-memory database")
+    if any(part in text for part in no_database):
         return Foreign(f"{target} is no DuckDB database.")
     if "newer version" in text or "storage version" in text or "version number" in text:
         return Foreign(f"{target} was written by another version of DuckDB, which this one cannot read.")

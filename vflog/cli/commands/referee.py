@@ -74,8 +74,10 @@ def _converse(answer: Callable[[bytes], str]) -> None:
 def _serve(answer: Callable[[bytes], str], port: int) -> None:
     from vflog.cli.http import serve
 
-    say(f"vflog: listening on http://127.0.0.1:{port}/; Ctrl-C ends it.")
-    serve(answer, port, longest=_LONGEST)
+    def listening(at: int) -> None:
+        say(f"vflog: listening on http://127.0.0.1:{at}/; Ctrl-C ends it.")
+
+    serve(answer, port, listening, longest=_LONGEST)
 
 
 COMMAND = referee

@@ -25,6 +25,8 @@ from vflog.log.problems import Refused
 
 Fields = dict[str, Any]
 _TRIES = 2000
+#: Chances in a hundred that make games go on: a God Power, a move onto a Quest, an end after one action.
+_POWER, _QUEST, _STOP = 12, 62, 22
 _SWITCH: dict[str, Any] = {"true": True, "false": False}
 
 
@@ -278,9 +280,9 @@ class _Table:
                 return {"type": "celestial", "player": player, "act": "look"}
         if g.favors and g.favors[player].hand and not turn.favor_played and dice.chance(35):
             return self._favor(player)
-        if turn.actions >= 2 or dice.chance(6 if turn.actions else 1):
+        if turn.actions >= 2 or (turn.actions == 1 and turn.fate and dice.chance(_STOP)):
             return self._stop(player, role)
-        if role == "eredan" or (dice.chance(25) and role != "sorcerer"):
+        if role == "eredan" or (dice.chance(_POWER) and role != "sorcerer"):
             return self._power(player, role)
         return self._move(player)
 
@@ -293,7 +295,7 @@ class _Table:
     def _stop(self, player: str, role: str | None) -> Fields:
         g, dice = self.g, self._dice
         assert g.turn is not None
-        if g.turn.actions < 2 and dice.chance(25):
+        if g.turn.actions < 2 and dice.chance(10):
             return {"type": "rest", "player": player}
         if role == "arbiter" and not g.role_used and dice.chance(30):
             return {"type": "end_turn", "player": player, "again": True}
@@ -308,8 +310,8 @@ class _Table:
             return {**base, "demi": (demi := dice.choice(abyss)), **self._to(player, demi, "pools")}
         slots = self._open_slots(free)
         hand = self._hand(player)
-        if slots and hand and dice.chance(70):
-            demi, quest, slot = dice.choice(slots)
+        if slots and hand and dice.chance(_QUEST):
+            demi, quest, slot = self._nearly_full(slots)
             return {**base, "demi": demi, "quest": quest, "slot": slot, "card": dice.choice(hand)}
         if not free:
             return {"type": "end_turn", "player": player}
@@ -317,6 +319,14 @@ class _Table:
         near = sorted(g.terms.near[g.at[demi]])
         to = "city" if "city" in near and dice.chance(50) else dice.choice(near)
         return {**base, "demi": demi, **self._to(player, demi, to)}
+
+    def _nearly_full(self, slots: list[tuple[str, str, int]]) -> tuple[str, str, int]:
+        """One of these, mostly on the Quest with the fewest free slots."""
+        if self._dice.chance(25):
+            return self._dice.choice(slots)
+        free = {quest: self.g.quests[quest].slots.count(None) for _, quest, _ in slots}
+        fewest = min(free.values())
+        return self._dice.choice([slot for slot in slots if free[slot[1]] == fewest])
 
     def _open_slots(self, demis: list[str]) -> list[tuple[str, str, int]]:
         g = self.g

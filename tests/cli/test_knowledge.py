@@ -1,0 +1,79 @@
+"""`explain`, `rulings`, `schema`, `completion`, `simulate`: what vflog knows, and what it makes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from cli.conftest import LOGS, PACKS, ROOT, Run
+from vflog import api
+from vflog.cli.commands.schema import schemas
+
+
+def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
+    for name in [*api.codes(), *api.rules(), *api.named_rulings()]:
+        found = api.explained(name)
+        assert found is not None, name
+        assert any(found.values()), name
+    assert vflog("explain", "VF-M2").out.startswith("VF-M2: ")
+
+
+def test_an_assumption_never_reads_like_the_rule_book(vflog: Run) -> None:
+    assert "an assumption of vflog" in vflog("explain", "VF-R4").out
+    assert "printed in a rule book" in vflog("explain", "VF-M2").out
+
+
+def test_rulings_are_listed(vflog: Run) -> None:
+    rows = json.loads(vflog("rulings", "list", "--format", "json").out)
+    assert {"name": "bridge", "values": ["both", "coast_to_mountains"]}.items() <= next(
+        row for row in rows if row["name"] == "bridge"
+    ).items()
+    of_log = vflog("rulings", LOGS / "base-2p.jsonl", *PACKS, "--format", "jsonl").lines
+    assert {row["name"] for row in of_log} == {row["name"] for row in rows if row["ruleset"] == "veiled-fate"}
+    assert all(row["value"] not in row["others"] for row in of_log)
+
+
+def test_the_published_schemas_are_those_of_the_types() -> None:
+    for name, schema in schemas().items():
+        assert json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text()) == schema, (
+            "run: vflog schema --out schemas"
+        )
+
+
+def test_schemas_are_schemas_and_hold(vflog: Run) -> None:
+    there = {name: json.loads(vflog("schema", name).out) for name in vflog("schema").out.split()}
+    for schema in there.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    checks = jsonschema.Draft202012Validator(there["veiled-fate"])
+    for line in (LOGS / "takebacks-amends-claims-ruling-3p.jsonl").read_text().splitlines():
+        checks.validate(json.loads(line))
+    for wrong in ({"type": "rest", "n": 1}, {"type": "nope"}, {"type": "rest", "player": "a", "odd": 1}, {"n": 1}):
+        assert not checks.is_valid(wrong), wrong
+    assert checks.is_valid({"type": "x_mine", "anything": [1]})
+    assert checks.is_valid({"type": "rest", "player": "a", "x_odd": 1})
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(vflog: Run, shell: str) -> None:
+    assert "_VFLOG_COMPLETE" in vflog("completion", shell).out
+
+
+def test_simulated_games_are_legal_and_the_same_each_time(vflog: Run, tmp_path: Path) -> None:
+    arguments = ("simulate", "--games", "3", "--players", "3", "--expansions", "hadria", "--seed", "7", "--hidden", "20")
+    assert vflog(*arguments, "--out", tmp_path / "a").code == 0
+    assert vflog(*arguments, "--out", tmp_path / "b.jsonl").code == 0
+    one = b"".join(path.read_bytes() for path in sorted((tmp_path / "a").iterdir()))
+    assert one == (tmp_path / "b.jsonl").read_bytes() == vflog(*arguments, "--out", "-").out.encode()
+    assert vflog("validate", tmp_path / "a").code == 0
+
+
+@pytest.mark.parametrize("ending", [".jsonl.gz", ".jsonl.zst"])
+def test_simulated_games_may_be_packed(vflog: Run, tmp_path: Path, ending: str) -> None:
+    paths = [tmp_path / f"{name}{ending}" for name in "ab"]
+    for path in paths:
+        vflog("simulate", "--games", "2", "--out", path)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert vflog("validate", paths[0]).code == 0
