@@ -412,6 +412,13 @@ def seal_bytes(sealed: Seal) -> bytes:
     return sealing.encode(sealed)
 
 
+def seal_schema() -> dict[str, Any]:
+    """The JSON Schema of a seal."""
+    from vflog.replay import sealing
+
+    return sealing.schema()
+
+
 def read_seal(path: Path_) -> Seal:
     """The seal in a file; raises `OSError`."""
     from vflog.replay import sealing

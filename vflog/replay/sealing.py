@@ -14,7 +14,7 @@ from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, Literal
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 
@@ -133,6 +133,12 @@ def encode(sealed: Seal) -> bytes:
     return msgspec.json.format(msgspec.json.encode(sealed), indent=1) + b"\n"
 
 
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a seal."""
+    shape, parts = msgspec.json.schema_components((Seal,), ref_template="#/$defs/{name}")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": VERSION, **shape[0], "$defs": parts}
+
+
 def decode(data: bytes, name: str) -> Seal:
     """The seal that a file holds; raises `NoSeal`."""
     try:
@@ -141,9 +147,9 @@ def decode(data: bytes, name: str) -> Seal:
         if spoken is not None and spoken != VERSION:
             raise NoSeal(f"{name} is a seal of the kind {spoken[:40]!r}; this version reads {VERSION}.")
         found = msgspec.json.decode(data, type=Seal)
-        for part in (found.file, *found.games):
-            if len(_marks(part)) != part.count * MARK:
-                raise ValueError
+        parts: list[SealedFile | SealedGame] = [found.file, *found.games]
+        if any(len(_marks(part)) != part.count * MARK for part in parts):
+            raise ValueError
     except (ValueError, RecursionError):
         raise NoSeal(f"{name} is no seal, or a damaged one.") from None
     return found
@@ -187,7 +193,7 @@ def _compared(sealed: list[SealedGame], now: list[SealedGame]) -> Iterator[GameN
     pairs: list[tuple[SealedGame, SealedGame | None]] = [(game, by_key.pop(game.game_key, None)) for game in sealed]
     by_id = {game.game: game for game in by_key.values() if game.game is not None}
     for was, found in pairs:
-        found = found if found is not None else by_id.pop(was.game, None)
+        found = found if found is not None else by_id.pop(was.game or "", None)
         if found is None:
             yield _now("missing", was, None, was)
             continue
@@ -203,8 +209,9 @@ def _now(
     found: SealedGame | None,
     of: SealedGame,
 ) -> GameNow:
+    both = was is not None and found is not None
     return GameNow(
-        game=of.game, lines=lines, same_verdict=None if was is None or found is None else _verdict(was) == _verdict(found),
+        game=of.game, lines=lines, same_verdict=_verdict(was) == _verdict(found) if both else None,
         status=None if found is None else found.status, sealed_status=None if was is None else was.status,
         count=0 if found is None else found.count, head=None if found is None else found.head,
     )  # fmt: skip
@@ -213,7 +220,7 @@ def _now(
 _OF_VERDICT = ("status", "applied", "refused", "taken_back", "unjudged", "winners", "digest", "public", "revision")
 
 
-def _verdict(game: SealedGame) -> list[object]:
+def _verdict(game: SealedGame | None) -> list[object]:
     return [getattr(game, name) for name in _OF_VERDICT]
 
 

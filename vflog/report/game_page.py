@@ -103,7 +103,7 @@ def _record(source: Source, key: int, row: Row, tell: Tell) -> dict[str, Any]:
     kept = ("n", "line", "type", "player", "age", "turn", "judged", "at_text")
     line = row["body"]
     silent = line is None or (source.pseudonyms and row["type"] in _FREE_TEXT)
-    said_so = None if silent else tell(line) or line
+    said_so = None if silent else tell(line) or (None if source.pseudonyms else line)
     return {name: row[name] for name in kept} | {
         "words": source.veiled(key, said_so), "changes": source.veiled(key, row["changes"]),
     }  # fmt: skip

@@ -43,7 +43,7 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    return {**api.line_schemas(), REPORT: model.schema()}
+    return {**api.line_schemas(), REPORT: model.schema(), "seal": api.seal_schema()}
 
 
 def _named(name: str, there: dict[str, dict[str, Any]]) -> dict[str, Any]:

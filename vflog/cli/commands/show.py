@@ -50,14 +50,13 @@ def place(cursor: api.Cursor, at: int | None, before: int | None) -> None:
     """Bring a cursor to where `--at` or `--before` says, else to the end."""
     if at is not None and before is not None:
         raise wrong_usage("Give --at or --before, not both.")
-    if at is None and before is None:
-        cursor.to_place(len(cursor) - 1)
-        return
-    where = cursor.place_of(at if at is not None else before or 0)
-    if before is not None:
-        if where == 0:
-            raise wrong_usage("There is nothing before the first record.")
-        where -= 1
+    where = len(cursor) - 1
+    if at is not None:
+        where = cursor.place_of(at)
+    elif before is not None:
+        where = cursor.place_of(before) - 1
+    if where < 0:
+        raise wrong_usage("There is nothing before the first record.")
     cursor.to_place(where)
     if cursor.here.judged == "unjudged":
         say(f"vflog: record {cursor.n} was not judged; the board is the one that an earlier problem left.")

@@ -2,6 +2,7 @@
 
 Prints the number of lines and the head of their hash chain. --expect-head and --expect-count compare these
 with what was noted elsewhere; then a seal is not needed. Whoever can write both the log and its seal can forge both.
+Exit code 1 where something was changed, a verdict is not the one that was sealed, or a game is not sound.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write
 
-_FORGED = "Whoever can write both the log and its seal can forge both, and a seal does not tell who wrote a log or when."
+_FORGED = "Whoever can write both the log and its seal can forge both; a seal does not tell who wrote a log, or when."
 _PINNED = "The head is as good as the place where it was noted; it does not tell who wrote the log or when."
 _NOTE = "Note the head elsewhere, and give it back with --expect-head."
 _GAME = {

@@ -26,7 +26,7 @@ class Example(NamedTuple):
     n: int
     edit: Fields
     flagged: int
-    header: Fields = {}  # noqa: RUF012 - never changed
+    header: Fields = {}
 
     def log(self, *, broken: bool = False, profile: str = "core") -> list[Fields]:
         """The whole log, legal or edited."""

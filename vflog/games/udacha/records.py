@@ -5,7 +5,6 @@ and whether ids, zones and labels are known, is asked by rule M0.
 """
 
 # Defaults of msgspec structs are copied for each record; the linter does not see it.
-# ruff: noqa: RUF012
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _pick(g: Game) -> Any:
 
 def _hadria(g: Game) -> dict[str, Any] | None:
     h = g.hadria
-    return h and {"at": h.at, "renown": h.renown, "display": h.display[:], "deck": h.deck}
+    return None if h is None else {"at": h.at, "renown": h.renown, "display": h.display[:], "deck": h.deck}
 
 
 def _favors(g: Game) -> dict[str, Any]:

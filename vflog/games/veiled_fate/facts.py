@@ -71,7 +71,9 @@ def vote(
         g.facts["votes"].extend((g.n, kind, subject, region, g.age, count, *sides, outcome, by_coin, completed_by))
 
 
-def quest_left(g: Game, quest: str, card_: Quest, completed: tuple[int | None, str] | None, outcome: str | None) -> None:
+def quest_left(
+    g: Game, quest: str, card_: Quest, completed: tuple[int | None, str] | None, outcome: str | None
+) -> None:
     """A Quest left the board (or the game ended with it there: then `g.n` is not its removal)."""
     if g.facts is not None:
         filled = sum(d is not None for d in card_.slots)

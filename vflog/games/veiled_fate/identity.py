@@ -66,7 +66,7 @@ def _agrees(g: Game, player: str, told: list[str], rule: str) -> None:
 def possible(g: Game, demis: Mapping[str, Any], rule: str, final: bool = False) -> None:
     """VF-S2, E1: known Demis differ; in teams two players share one, with seven one player is alone."""
     celestial = g.terms.celestial
-    mine = [d for d in as_list(demis[celestial]) if d != "?"] if celestial in demis else []
+    mine = [d for d in as_list(demis.get(celestial, [])) if d != "?"] if celestial is not None else []
     mortal = Counter(d for p in g.terms.mortals for d in as_list(demis[p]) if d != "?")
     if len(set(mine)) != len(mine):
         raise Refused("demis.twice", demi=mine[0], rule=rule)

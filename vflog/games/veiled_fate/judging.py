@@ -197,9 +197,8 @@ def _turn(g: Game, value: Any) -> None:
             setattr(turn, name, _flag(change[name], f"`turn`, {name}"))
     if turn.again and celestials.role_of(g, player) != "arbiter":
         _wrong("only an Arbiter has a second turn")
-    if "voted" in change:
-        if change["voted"] is not None:
-            _wrong("after a ruling no Influence may follow, so `voted` can only be null")
+    if change.get("voted") is not None:
+        _wrong("after a ruling no Influence may follow, so `voted` can only be null")
 
 
 def _hadria(g: Game, value: Any) -> None:
@@ -321,7 +320,8 @@ def _consistent(g: Game) -> None:
 
 def _recount(g: Game) -> None:
     """The deck is what is left of the pack's total; no kind more often than there are cards."""
-    there = [*g.hands.values(), *(q.pile for q in g.quests.values()), g.age_pile, g.discards, *(g.census or {}).values()]
+    census = (g.census or {}).values()
+    there = [*g.hands.values(), *(q.pile for q in g.quests.values()), g.age_pile, g.discards, *census]
     g.seen = {kind: sum(p[kind] for p in there) for kind in KINDS}
     if g.terms.deck is None:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from msgspec import UNSET
@@ -172,7 +172,7 @@ def _omniscience(g: Game, r: Deed, voted: str | None) -> None:
     _look(g, there, r.saw)
 
 
-def _look(g: Game, there: dict[str, int], saw: list[str]) -> None:
+def _look(g: Game, there: dict[str, int], saw: Sequence[str]) -> None:
     total = sum(there.values())
     known = {kind: max(there[kind], saw.count(kind)) for kind in KINDS}
     hidden = total - sum(known.values())

@@ -106,7 +106,8 @@ def vote(g: Game, r: Vote) -> None:
     if r.source not in (UNSET, "deck"):
         raise Refused("vote.source", source=r.source)
     if (r.source is not UNSET) != empty:
-        raise Refused("vote.from-deck" if empty else "vote.not-from-deck", player=r.player, expected="deck" if empty else None)
+        code = "vote.from-deck" if empty else "vote.not-from-deck"
+        raise Refused(code, player=r.player, expected="deck" if empty else None)
     if empty:
         able = cards.can_draw(g, 1)
         if (r.card is not None) != bool(able):

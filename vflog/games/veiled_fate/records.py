@@ -29,7 +29,7 @@ class LaidQuest(_Part):
     region: str
 
 
-class Space(_Part, frozen=True):
+class Space(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """What a City space asks for (VF-A5)."""
 
     drew: list[Fate] | UnsetType = UNSET

@@ -38,7 +38,7 @@ class Redactor:
 
     def record(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The record with `?` for every secret that may not be seen; the argument is left as it is."""
-        out = _own_fields_gone(record)
+        out: dict[str, Any] = _own_fields_gone(record)
         kind = out.get("type")
         if kind == "age":
             self._age_card = out.get("card")

@@ -54,7 +54,8 @@ def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
     out: Fields = {
         "type": "game", "n": 0, "format": "vflog/1", "game": wishes.game, "ruleset": ruleset.name,
         "revision": ruleset.revisions[0].name, "players": seats, "expansions": list(wishes.expansions),
-        "powers": wishes.powers, "rulings": {k: _SWITCH.get(v, v) for k, v in wishes.rulings.items()}, "event": wishes.event,
+        "powers": wishes.powers, "event": wishes.event,
+        "rulings": {name: _SWITCH.get(value, value) for name, value in wishes.rulings.items()},
         "content": {"pack": wishes.pack} if wishes.pack else None, "round": wishes.round, "table": wishes.table,
         "source": {"app": APP},
     }  # fmt: skip
@@ -174,8 +175,7 @@ class _Table:
                 pile = []
             deck = self._dice.shuffled(pile) + deck
             self._anew = deck
-        taken = deck[::-1][:count]
-        return taken
+        return deck[::-1][:count]
 
     def _hand(self, player: str) -> list[str]:
         return [kind for kind, count in self.g.hands[player].items() for _ in range(count)]
@@ -389,7 +389,8 @@ class _Table:
         g, dice = self.g, self._dice
         hand = dice.shuffled(self._hand(player))
         free = role == "eredan"
-        names = [n for n, cost in g.terms.costs.items() if (free or cost <= len(hand)) and (n != "command" or g.terms.servants)]
+        able = [n for n, cost in g.terms.costs.items() if free or cost <= len(hand)]
+        names = [n for n in able if n != "command" or g.terms.servants]
         assert g.turn is not None
         if g.turn.voted is None:
             names = [n for n in names if n != "influence"]

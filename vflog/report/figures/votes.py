@@ -121,7 +121,7 @@ def _marks(votes: Sequence[Row], names: dict[int, str]) -> list[dict[str, Any]]:
                     "y": [names[row["vote"]] for row in won],
                     "marker": {"size": [13 if c else 9 for c in coin], "color": tint, "opacity": 1,
                         "line": {"width": 1.5, "color": tint},
-                               "symbol": ["circle-dot-open" if c else "diamond-open" if outcome == "tie" else "star"
+                               "symbol": ["circle-open-dot" if c else "diamond-open" if outcome == "tie" else "star"
                                    for c in coin]},
                     "customdata": [[row["all_feathers"], row["all_scorpions"], ", by coin" if row["by_coin"] else ""]
                         for row in won],
