@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from vflog.engine.verdict import GameVerdict, Judged, Report, Visitor
 
 if TYPE_CHECKING:
     from vflog.engine.board import Section
+    from vflog.engine.packs import HasPacks, PackFinding
     from vflog.engine.ruleset import Named
     from vflog.log.problems import Code, Rule
     from vflog.log.records import Header
@@ -288,6 +290,7 @@ def board(cursor: Cursor) -> list[Section]:
     return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
 
 
+@cache
 def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:
     """Every named ruling of every ruleset."""
     from vflog.engine import ruleset as rulesets
@@ -321,6 +324,7 @@ def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+@cache
 def codes() -> dict[str, Code]:
     """Every code there is, by name."""
     from vflog.engine import codes, input_codes
@@ -333,6 +337,7 @@ def codes() -> dict[str, Code]:
     return dict(sorted(out.items()))
 
 
+@cache
 def rules() -> dict[str, Rule]:
     """Every rule of every ruleset, by name."""
     from vflog.engine import ruleset as rulesets
@@ -511,6 +516,44 @@ def db_digest(db: Path_, *, wait: float = 0.0) -> str:
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
         return digest.database_digest(connection, schema.tables())
+
+
+def new_pack(id: str, *, ruleset: str) -> str:
+    """The text of a fresh content pack; raises `NotThere` where that ruleset has none."""
+    return _with_packs(ruleset).new_pack(id)
+
+
+def check_pack(pack: Path_, *, ruleset: str) -> list[PackFinding]:
+    """What is wrong with a pack (a file, or the name of a built-in one), or missing from it."""
+    return _with_packs(ruleset).check_pack(_pack(pack, ruleset))
+
+
+def show_pack(pack: Path_, *, ruleset: str) -> list[Section]:
+    """The cards of a pack in sections; raises `ValueError` with a sentence for one that cannot be used."""
+    return _with_packs(ruleset).show_pack(_pack(pack, ruleset))
+
+
+def _with_packs(name: str) -> HasPacks:
+    from vflog.engine.packs import HasPacks
+    from vflog.engine.ruleset import ruleset
+    from vflog.log.problems import Unsupported
+
+    try:
+        rules = ruleset(name)
+    except Unsupported as why:
+        raise _not_there(f"There is no ruleset {name!r} here; there are {why.values['known']}.") from None
+    if not isinstance(rules, HasPacks):
+        raise _not_there(f"Games of {name} are not played with content packs.")
+    return rules
+
+
+def _pack(pack: Path_, name: str) -> bytes:
+    from vflog.engine.content import built_in
+    from vflog.engine.ruleset import ruleset
+
+    if not os.path.exists(pack) and (data := built_in(ruleset(name), os.fspath(pack))) is not None:
+        return data
+    return Path(pack).read_bytes()
 
 
 def _no_game(path: Path_, game: str | None) -> NotThere:

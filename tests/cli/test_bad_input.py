@@ -33,8 +33,8 @@ LOG = LOGS / "base-2p.jsonl"
         (("query", "SELECT 1", "--db", LOG), 3, "no DuckDB database"),
         (("query", "SELECT 1", "--db", LOG, "--format", "yaml"), 2, "text, json, jsonl, csv"),
         (("load", LOG, "--db", LOG), 2, "one of the inputs"),
-        (("load", LOG, "--db", "/proc/nowhere/x.duckdb"), 3, "cannot be opened"),
-        (("load", LOG, "--db", "x", "--memory", "much"), 3, "no amount of memory"),
+        (("load", LOG, "--db", "/proc/nowhere/x.duckdb"), 3, "cannot be made"),
+        (("load", LOG, "--db", "x", "--memory", "much"), 2, "--memory takes an amount"),
         (("db", "check", "--db", "/nowhere.duckdb"), 3, "no database"),
         (("explain", "move.not-adjcent"), 2, "Did you mean move.not-adjacent"),
         (("explain", "§"), 2, "no code, rule or ruling"),
@@ -60,7 +60,9 @@ def test_one_sentence_and_the_exit_code(
 @pytest.mark.parametrize(
     ("name", "said"), [("nowhere.jsonl", "input.not-found"), (".", "input.empty-folder"), ("*.jsonl", "input.no-match")]
 )
-def test_no_file_is_no_success(vflog: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str) -> None:
+def test_no_file_is_no_success(
+    vflog: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     ran = vflog("validate", name)
     assert ran.code == 3

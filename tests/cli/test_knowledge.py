@@ -62,7 +62,19 @@ def test_completion_scripts(vflog: Run, shell: str) -> None:
 
 
 def test_simulated_games_are_legal_and_the_same_each_time(vflog: Run, tmp_path: Path) -> None:
-    arguments = ("simulate", "--games", "3", "--players", "3", "--expansions", "hadria", "--seed", "7", "--hidden", "20")
+    arguments = (
+        "simulate",
+        "--games",
+        "3",
+        "--players",
+        "3",
+        "--expansions",
+        "hadria",
+        "--seed",
+        "7",
+        "--hidden",
+        "20",
+    )
     assert vflog(*arguments, "--out", tmp_path / "a").code == 0
     assert vflog(*arguments, "--out", tmp_path / "b.jsonl").code == 0
     one = b"".join(path.read_bytes() for path in sorted((tmp_path / "a").iterdir()))

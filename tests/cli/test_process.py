@@ -39,7 +39,9 @@ def test_help_loads_no_rules() -> None:
 
 def test_a_broken_pipe_ends_quietly() -> None:
     process = subprocess.Popen(
-        [*VFLOG, "replay", *PACKS, str(LOGS / "base-4p.jsonl"), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*VFLOG, "replay", *PACKS, str(LOGS / "base-4p.jsonl"), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stdout is not None
     assert process.stderr is not None

@@ -34,8 +34,16 @@ def test_a_whole_game(vflog: Run, tmp_path: Path) -> None:
 
 def test_what_is_refused_takes_no_number(vflog: Run, tmp_path: Path) -> None:
     log = tmp_path / "kept.jsonl"
-    wrong = [b"nonsense\n", b"\n", LINES[2], _json({"type": "rest", "n": 3, "player": "ada"}), _json({"type": "note", "game": "zz"})]
-    ran = vflog("referee", *PACKS, "--log", log, "--allow", "incomplete", stdin=b"".join([*LINES[:3], *wrong, *LINES[3:9]]))
+    wrong = [
+        b"nonsense\n",
+        b"\n",
+        LINES[2],
+        _json({"type": "rest", "n": 3, "player": "ada"}),
+        _json({"type": "note", "game": "zz"}),
+    ]
+    ran = vflog(
+        "referee", *PACKS, "--log", log, "--allow", "incomplete", stdin=b"".join([*LINES[:3], *wrong, *LINES[3:9]])
+    )
     answers = ran.lines
     assert [a["ok"] for a in answers] == [True] * 3 + [False] * 5 + [True] * 6
     assert all(a["n"] is None and a["problems"] for a in answers[3:8])

@@ -43,7 +43,15 @@ def test_strict_makes_an_unsound_game_a_failure(vflog: Run, logs: Path, tmp_path
 
 def test_a_query_answers_in_each_format(vflog: Run, db: Path) -> None:
     sql = "SELECT game_id, records, '=1+1\x1b' AS f, NULL AS nothing FROM games ORDER BY game_id LIMIT 1"
-    assert vflog("query", sql, "--db", db).out.split() == ["game_id", "records", "f", "nothing", "base-2p", "104", "=1+1\\x1b"]
+    assert vflog("query", sql, "--db", db).out.split() == [
+        "game_id",
+        "records",
+        "f",
+        "nothing",
+        "base-2p",
+        "104",
+        "=1+1\\x1b",
+    ]
     row = {"game_id": "base-2p", "records": 104, "f": "=1+1\x1b", "nothing": None}
     assert json.loads(vflog("query", sql, "--db", db, "--format", "json").out) == [row]
     assert vflog("query", sql, "--db", db, "--format", "jsonl").lines == [row]

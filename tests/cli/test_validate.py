@@ -29,7 +29,9 @@ def test_a_verdict_reads_like_a_compilers(vflog: Run) -> None:
 def test_a_folder_is_summed_up_by_app_version_and_code(vflog: Run, tmp_path: Path) -> None:
     source = {"app": "Tabletop", "version": "2.1"}
     for name in "ab":
-        (tmp_path / f"{name}.jsonl").write_bytes(game({"type": "rest", "n": 1, "player": "ann"}, game=name, source=source))
+        (tmp_path / f"{name}.jsonl").write_bytes(
+            game({"type": "rest", "n": 1, "player": "ann"}, game=name, source=source)
+        )
     ran = vflog("validate", tmp_path)
     row = next(line for line in ran.out.splitlines() if line.strip().startswith("Tabletop"))
     assert row.split() == ["Tabletop", "2.1", "order.phase", "2", "0", "2"]
@@ -86,7 +88,9 @@ def test_the_machine_report_follows_its_schema_and_adds_up(vflog: Run) -> None:
 
 
 def test_junit_has_a_case_a_game(vflog: Run) -> None:
-    ran = vflog("validate", *PACKS, "--format", "junit", LOGS / "illegal-end-wrong-winner.jsonl", LOGS / "base-2p.jsonl")
+    ran = vflog(
+        "validate", *PACKS, "--format", "junit", LOGS / "illegal-end-wrong-winner.jsonl", LOGS / "base-2p.jsonl"
+    )
     root = ET.fromstring(ran.out)
     cases = list(root.iter("testcase"))
     assert [case.find("failure") is not None for case in cases] == [True, False]
@@ -139,7 +143,9 @@ def test_many_sound_games_are_counted_not_listed(vflog: Run, tmp_path: Path) -> 
     assert "game v41 " in vflog("validate", *PACKS, path, "--all").out
 
 
-@pytest.mark.parametrize(("text", "shown"), [("a\tb", "a\\tb"), ("\u200f", "\\u200f"), ("\x85", "\\x85"), ("é[b]", "é[b]")])
+@pytest.mark.parametrize(
+    ("text", "shown"), [("a\tb", "a\\tb"), ("\u200f", "\\u200f"), ("\x85", "\\x85"), ("é[b]", "é[b]")]
+)
 def test_safe(text: str, shown: str) -> None:
     assert safe(text) == shown
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
@@ -45,6 +46,7 @@ Wait = Annotated[
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 
+_SIZE = re.compile(r"[0-9]+(\.[0-9]+)?\s*[KMGT]i?B", re.IGNORECASE)
 #: Statuses that a caller may allow.
 MAY_BE_ALLOWED = ("incomplete", "abandoned")
 
@@ -83,6 +85,13 @@ def _known(given: dict[str, str]) -> None:
             raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.")
         if value not in named[name].values:
             raise wrong_usage(f"The ruling {name} is one of {', '.join(named[name].values)}, not {value!r}.")
+
+
+def size(memory: str) -> str:
+    """The amount of `--memory`."""
+    if not _SIZE.fullmatch(memory.strip()):
+        raise wrong_usage(f"--memory takes an amount such as 512MB or 2GB, not {memory!r}.")
+    return memory
 
 
 def content(folders: Iterable[str] | None) -> list[str]:

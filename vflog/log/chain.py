@@ -11,7 +11,6 @@ import hashlib
 from bisect import bisect_left
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Literal
 
 import msgspec
@@ -20,8 +19,8 @@ import msgspec
 MARK = 8
 #: A line longer than this is hashed piece by piece.
 _PIECE = 1 << 20
-#: Up to this many pairs of lines without a landmark are compared one with another.
-_PAIRS = 250_000
+#: Between lines of which none is the only one of its kind, so many that are missing or added are told apart.
+_EDITS = 400
 
 What = Literal["changed", "missing", "added", "moved"]
 #: Two stretches of lines that lie between the same landmarks: from, to, from, to.
@@ -131,16 +130,13 @@ def _gaps(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[_Gap]:
 
 
 def _landmarks(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Pairs of equal lines that keep their order: of lines that each list has once, else by comparing all."""
+    """Pairs of equal lines that keep their order: of lines that each list has once, else by the shortest way."""
     times_old, times_new = Counter(old), Counter(new)
     places = {mark: j for j, mark in enumerate(new) if times_new[mark] == 1}
     pairs = [(i, places[mark]) for i, mark in enumerate(old) if mark in places and times_old[mark] == 1]
     if pairs:
         return _rising(pairs)
-    if times_old.keys().isdisjoint(times_new) or len(old) * len(new) > _PAIRS:
-        return []
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
-    return [(block.a + k, block.b + k) for block in blocks for k in range(block.size)]
+    return [] if times_old.keys().isdisjoint(times_new) else _shortest(old, new)
 
 
 def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -158,6 +154,36 @@ def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     while k >= 0:
         out.append(pairs[k])
         k = before[k]
+    return out[::-1]
+
+
+def _shortest(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int]]:
+    """The equal lines on the shortest way from one list to the other (E. W. Myers, 1986); none if that is long."""
+    furthest = {1: 0}
+    ways: list[dict[int, int]] = []
+    for edits in range(_EDITS + 1):
+        ways.append(dict(furthest))
+        for k in range(-edits, edits + 1, 2):
+            down = k == -edits or (k != edits and furthest[k - 1] < furthest[k + 1])
+            i = furthest[k + 1] if down else furthest[k - 1] + 1
+            while i < len(old) and i - k < len(new) and old[i] == new[i - k]:
+                i += 1
+            furthest[k] = i
+            if i >= len(old) and i - k >= len(new):
+                return _way_back(ways, i, i - k)
+    return []
+
+
+def _way_back(ways: list[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
+    out = []
+    for edits in range(len(ways) - 1, -1, -1):
+        furthest, k = ways[edits], i - j
+        before = k + 1 if k == -edits or (k != edits and furthest[k - 1] < furthest[k + 1]) else k - 1
+        from_i, from_j = furthest[before], furthest[before] - before
+        while i > max(from_i, 0) and j > max(from_j, 0):
+            i, j = i - 1, j - 1
+            out.append((i, j))
+        i, j = from_i, from_j
     return out[::-1]
 
 

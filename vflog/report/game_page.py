@@ -95,7 +95,7 @@ def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
 def _records(source: Source, game: Row) -> list[dict[str, Any]]:
     """Every record in words, and what it changed."""
     rows = source.rows("record_list", game["game_key"])
-    tell = teller(game["ruleset"], rows[0]["body"] if rows else None)
+    tell = teller(rows[0]["body"] if rows else None)
     return [_record(source, game["game_key"], row, tell) for row in rows]
 
 

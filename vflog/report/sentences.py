@@ -6,28 +6,26 @@ from collections.abc import Callable
 
 from vflog.engine import dialects
 from vflog.log.faults import Fault
-from vflog.log.records import Header
+from vflog.log.header import look_header
 from vflog.log.strict import parse
 from vflog.replay.words import in_words
 
 Tell = Callable[[str], str | None]
 
 
-def teller(ruleset: str | None, header_line: str | None) -> Tell:
-    """What puts a line of this game into words; `None` for a line, or a game, that cannot be read."""
-    dialect = dialects.named(ruleset or "")
-    if dialect is None or header_line is None:
-        return _nothing
+def teller(header_line: str | None) -> Tell:
+    """What puts a line of the game with this `game` line into words; `None` for a line that cannot be read."""
     try:
-        header = dialect.record(parse(header_line.encode()), [])
+        opening = look_header((header_line or "").encode(), dialects.named)
     except Fault:
         return _nothing
-    if not isinstance(header, Header):
+    header, dialect = opening.header, opening.dialect
+    if dialect is None:
         return _nothing
 
     def tell(line: str) -> str | None:
         try:
-            return in_words(dialect.record(parse(line.encode()), []), header)
+            return in_words(header if line == header_line else dialect.record(parse(line.encode()), []), header)
         except Exception:  # a refused line may hold anything; then it stands as it came
             return None
 

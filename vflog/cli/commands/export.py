@@ -27,7 +27,7 @@ def export(
     forms = [form.strip() for form in files.split(",")]
     if wrong := sorted({*forms} - {"parquet", "csv"}):
         raise exits.wrong_usage(f"--files takes parquet and csv, not {', '.join(wrong)}.")
-    for path in api.export(db, out, forms=forms, only=table, wait=wait, memory=memory):
+    for path in api.export(db, out, forms=forms, only=table, wait=wait, memory=options.size(memory)):
         write(f"{safe(str(path))}\n")
     return exits.OK
 

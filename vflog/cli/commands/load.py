@@ -45,7 +45,7 @@ def load(
             content=options.content(content),
             rulings=options.rulings(ruling),
             keep_going=keep_going,
-            memory=memory,
+            memory=options.size(memory),
             wait=wait,
             lean=lean,
             count_simulated=count_simulated,

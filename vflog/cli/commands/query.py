@@ -32,7 +32,7 @@ def query(
     """Ask a database."""
     if format not in _FORMATS:
         raise exits.wrong_usage(f"--format takes {', '.join(_FORMATS)}, not {format!r}.")
-    with api.query(db, sql, wait=wait, memory=memory) as answer:
+    with api.query(db, sql, wait=wait, memory=options.size(memory)) as answer:
         _FORMATS[format](answer.columns, answer.types, ([*map(api.plain, row)] for row in answer.rows))
     return exits.OK
 

@@ -21,9 +21,7 @@ REPORT = "report"
 
 def schema(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A ruleset, or report.")] = None,
-    out: Annotated[
-        str | None, typer.Option("--out", metavar="DIR", help="Write them into this folder.")
-    ] = None,
+    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write them into this folder.")] = None,
 ) -> int:
     """Print or write JSON Schemas."""
     there = schemas()

@@ -8,15 +8,28 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from vflog.games.veiled_fate.pack_file import (
+    AgeFile,
+    CityFile,
+    DemiCard,
+    FavorFile,
+    Op,
+    Ops,
+    PackError,
+    PackFile,
+    QuestFile,
+    op,
+)
+from vflog.games.veiled_fate.pack_roles import RoleData, read_roles
+
 REGIONS = ("forest", "coast", "canyons", "desert", "volcano", "mountains")
 PLACES = (*REGIONS, "city", "abyss", "pools")
-RING = ("coast", "forest", "canyons", "desert", "volcano", "mountains")
 KINDS = ("f1", "f2", "s1", "s2", "+2")
 POWERS = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
 FAVOR_POWERS = POWERS[:5]
@@ -25,22 +38,6 @@ AGE_CARDS = {
     "decree": 2, "evil-curses": 2, "revelation": 2, "the-census": 2,
     "defend-borders": 3, "eredans-blessing": 3, "judgement": 3, "omnipotence": 3,
 }  # fmt: skip
-
-#: An effect on a Demi: ("gain", k), ("lose", k), ("smite", 0), ("coin", 0) or ("nothing", 0).
-Op = tuple[str, int]
-Ops = tuple[Op, ...]
-
-
-class PackError(Exception):
-    """A pack that cannot be played with; the text is a sentence for people."""
-
-
-class DemiCard(msgspec.Struct, frozen=True):
-    """A Demi's house and colour."""
-
-    house: str
-    colour: str
-
 
 class Slot(msgspec.Struct, frozen=True):
     """A Quest slot: who fits (`None`: anybody), and what either side of the vote does."""
@@ -52,12 +49,13 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class QuestCard(msgspec.Struct, frozen=True):
-    """A Quest: how many extra voters its completer names, and its slots."""
+    """A Quest: how many extra voters its completer names, its slots, and the role whose own Quest it is."""
 
     id: str
     name: str
     voters: int
     slots: tuple[Slot, ...]
+    role: str | None = None
 
 
 class CityCard(msgspec.Struct, frozen=True):
@@ -102,64 +100,13 @@ class Pack(msgspec.Struct, frozen=True):
     ages: dict[str, AgeCard]
     favors: dict[str, FavorCard]
     servants: tuple[str, ...]
-    roles: dict[str, dict[str, Any]]
+    roles: dict[str, RoleData]
 
     @property
     def deck(self) -> int | None:
         """How many Fate cards there are; `None` where the pack leaves a kind unknown."""
         known = [n for n in self.fate.values() if n is not None]
         return sum(known) if len(known) == len(KINDS) else None
-
-
-class _Slot(msgspec.Struct, forbid_unknown_fields=True):
-    feather: str
-    scorpion: str
-    need: str | None = None
-
-
-class _Quest(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    voters: int
-    slots: list[_Slot]
-    name: str = ""
-
-
-class _City(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    spaces: list[str]
-    altar: bool = False
-    name: str = ""
-    ongoing: str | None = None
-
-
-class _Age(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    age: int
-    min_players: int = 1
-
-
-class _Favor(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    power: str
-    corruption: int
-    copies: int
-
-
-class PackFile(msgspec.Struct, forbid_unknown_fields=True):
-    """The pack as it stands in its file; the published JSON Schema is made from this."""
-
-    id: str
-    demis: dict[str, DemiCard]
-    quests: list[_Quest]
-    city: list[_City]
-    ages: list[_Age]
-    version: str = ""
-    invented: bool = False
-    ring: list[str] = msgspec.field(default_factory=lambda: list(RING))
-    fate: dict[str, int] = {}
-    favors: list[_Favor] = []
-    servants: list[str] = []
-    roles: dict[str, dict[str, Any]] = {}
 
 
 def read(data: bytes) -> Pack:
@@ -186,12 +133,12 @@ def _read(data: bytes) -> Pack:
         ring=tuple(raw.ring),
         demis=raw.demis,
         fate={kind: _count(raw, kind) for kind in KINDS},
-        quests=_by_id("Quest", (_quest(q, raw.demis) for q in raw.quests)),
+        quests=_by_id("Quest", _quests(raw)),
         city=_by_id("City card", (_city(c) for c in raw.city)),
         ages=_by_id("Age card", (_age(a) for a in raw.ages)),
         favors=_by_id("Favor", (_favor(f) for f in raw.favors)),
         servants=tuple(raw.servants),
-        roles=raw.roles,
+        roles=read_roles(raw.roles, raw.demis, PLACES),
     )
 
 
@@ -203,6 +150,8 @@ def _check_board(raw: PackFile) -> None:
         raise PackError("coast and mountains must be neighbours in `ring`, for a bridge joins them (VF-B1)")
     if len(raw.demis) != 9:
         raise PackError(f"there are nine Demis, the pack has {len(raw.demis)}")
+    for figure in sorted({"hadria", "sorcerer"} & set(raw.demis)):
+        raise PackError(f"no Demi can be called {figure!r}, for another figure is called so")
     if raw.servants and (len(set(raw.servants)) != 3 or "invictus" not in raw.servants):
         raise PackError("`servants` must be three different ids with invictus among them")
     unknown = sorted(set(raw.fate) - set(KINDS))
@@ -217,7 +166,15 @@ def _count(raw: PackFile, kind: str) -> int | None:
     return count
 
 
-def _quest(raw: _Quest, demis: Mapping[str, DemiCard]) -> QuestCard:
+def _quests(raw: PackFile) -> Iterator[QuestCard]:
+    """The common Quests, then those of the Steward alone."""
+    for quest in raw.quests:
+        yield _quest(quest, raw.demis)
+    for quest in raw.roles.steward.quests if raw.roles.steward is not None else ():
+        yield msgspec.structs.replace(_quest(quest, raw.demis), role="steward")
+
+
+def _quest(raw: QuestFile, demis: Mapping[str, DemiCard]) -> QuestCard:
     what = f"the Quest {raw.id!r}"
     if raw.voters < 0 or not raw.slots:
         raise PackError(f"{what} needs a number of voters (0 or more) and at least one slot")
@@ -244,30 +201,20 @@ def _fits(need: str | None, demis: Mapping[str, DemiCard], what: str) -> frozens
 
 def _result(text: str, what: str) -> Ops:
     """A slot's result, several joined by `, `."""
-    ops = tuple(_op(part, ("gain", "lose"), ("smite", "coin", "nothing"), what) for part in text.split(", "))
+    ops = tuple(op(part, ("gain", "lose"), ("smite", "coin", "nothing"), what) for part in text.split(", "))
     return tuple(op for op in ops if op[0] != "nothing")
 
 
-def _op(text: str, counted: Iterable[str], plain: Iterable[str], what: str) -> Op:
-    word, _, number = text.partition(" ")
-    if word in counted and number.isascii() and number.isdigit() and int(number) > 0:
-        return word, int(number)
-    if word in plain and not number:
-        return word, 0
-    raise PackError(f"{what} has the result {text!r}; known are {', '.join(f'{c} N' for c in counted)}, "
-                    f"{', '.join(plain)}")  # fmt: skip
-
-
-def _city(raw: _City) -> CityCard:
+def _city(raw: CityFile) -> CityCard:
     what = f"the City card {raw.id!r}"
     if not raw.spaces:
         raise PackError(f"{what} has no space")
     counted, plain = ("draw", "gain", "lose", "choose_gain"), ("coin", "smite_choice", "nothing")
-    spaces = tuple(_op(text, counted, plain, what) for text in raw.spaces)
+    spaces = tuple(op(text, counted, plain, what) for text in raw.spaces)
     return CityCard(raw.id, raw.name or raw.id, raw.altar, spaces, raw.ongoing)
 
 
-def _age(raw: _Age) -> AgeCard:
+def _age(raw: AgeFile) -> AgeCard:
     if raw.id not in AGE_CARDS:
         raise PackError(f"no Age card is called {raw.id!r}; they are {', '.join(AGE_CARDS)}")
     if raw.age != AGE_CARDS[raw.id]:
@@ -275,7 +222,7 @@ def _age(raw: _Age) -> AgeCard:
     return AgeCard(raw.id, raw.age, raw.min_players)
 
 
-def _favor(raw: _Favor) -> FavorCard:
+def _favor(raw: FavorFile) -> FavorCard:
     if raw.power not in FAVOR_POWERS:
         raise PackError(f"the Favor {raw.id!r} has the power {raw.power!r}; known are {', '.join(FAVOR_POWERS)}")
     if not 0 <= raw.corruption <= 3 or raw.copies < 1:
@@ -295,8 +242,9 @@ def _by_id(what: str, cards: Iterable[Any]) -> dict[str, Any]:
 def shortcomings(pack: Pack) -> list[str]:
     """What is missing for a game with these cards, a sentence each (section 12)."""
     out = []
-    if len(pack.quests) < 19:
-        out.append(f"at least 19 Quests are needed, there are {len(pack.quests)}")
+    quests = sum(quest.role is None for quest in pack.quests.values())
+    if quests < 19:
+        out.append(f"at least 19 Quests are needed, there are {quests}")
     if len(pack.city) < 3:
         out.append(f"at least 3 City cards are needed, there are {len(pack.city)}")
     if not any(card.altar for card in pack.city.values()):

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from vflog.engine.board import Names, Section
 from vflog.engine.facts import Facts, Table
+from vflog.engine.packs import PackFinding
 from vflog.engine.ruleset import Finder, Named, Opened, Revision
 from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import (
@@ -211,6 +212,18 @@ class VeiledFate:
 
         return words(record, names)
 
+
+    def new_pack(self, id: str) -> str:
+        """A fresh content pack."""
+        return content.new_pack(id)
+
+    def check_pack(self, data: bytes) -> list[PackFinding]:
+        """What is wrong with a pack, or missing from it."""
+        return content.check_pack(data)
+
+    def show_pack(self, data: bytes) -> list[Section]:
+        """The cards of a pack."""
+        return content.show_pack(data)
 
     def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
         """A random legal game (see `engine.simulation`)."""

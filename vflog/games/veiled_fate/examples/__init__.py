@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from vflog.games.veiled_fate.examples import ages, endings, opening, powers, turns
 from vflog.games.veiled_fate.examples.example import Example
 
 __all__ = ["EXAMPLES", "Example"]
-EXAMPLES: tuple[Example, ...] = ()
+EXAMPLES: tuple[Example, ...] = (
+    *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
+)  # fmt: skip

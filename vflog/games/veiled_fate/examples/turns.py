@@ -6,12 +6,10 @@ from vflog.games.veiled_fate.examples.example import (
     GONE,
     Example,
     act,
-    after,
     edit,
     instead,
     move,
     onto,
-    power,
 )
 from vflog.games.veiled_fate.examples.situations import table
 
@@ -70,7 +68,7 @@ MOVES: tuple[Example, ...] = (
     edit("move.on-quest", "VF-M4", _ON_SLOT, move("ada", "klar", "forest"), demi="naka"),
     edit("vote.card-missing", "VF-M5", _TURN, onto("ada", "naka", "lantern-oath", 1), card=GONE),
     edit("move.card-without-slot", "VF-M5", _TURN, move("ada", "naka", "forest"), card="f1"),
-    edit("cards.not-held", "VF-F6", _TURN, onto("ada", "naka", "lantern-oath", 1), card="s2x"[:2] + ""),
+    edit("cards.not-held", "VF-F6", _TURN, onto("ada", "naka", "lantern-oath", 1), card="+2"),
     edit("move.no-reward", "VF-M6", _TURN, move("ada", "naka", "forest"), drew="f1"),
     edit("pools.drew-missing", "VF-M6", _ABYSS, _OUT, drew=GONE),
     edit("pools.no-favor", "VF-M6", _ABYSS, _OUT, drew=GONE, favor="portal-favor", refill=None),
@@ -117,10 +115,9 @@ _SHOWN = act("reveal", quest="lantern-oath", cards=["f1", "f1", "f2"])
 _PLUS = table(hands={"bob": ["+2", "+2", "f1", "f1", "f1"]}).then(
     onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2), _VOTERS, {**_VOTE, "card": "+2"},
     words="Three votes lie in the pile of lantern-oath: f1, f1, +2")
-_COINS = table(5).ruled("Ferry-of-ash lies in the volcano, a coin on its feather side", quests={}).then()
-_TIRED = table().then(act("rest", "ada"), act("rest", "bob"), onto("cy", "naka", "crooked-well", 1),
-                      onto("cy", "klar", "crooked-well", 3),
-                      words="Ada and Bob have rested; crooked-well has one slot left")
+_BOTH = table().then(
+    onto("ada", "naka", "crooked-well", 1), onto("ada", "belan", "crooked-well", 2), act("end_turn", "ada"),
+    onto("bob", "klar", "crooked-well", 3), words="Bob has filled crooked-well (2 voters)")
 _LAST = table().then(
     act("rest", "ada"), onto("bob", "naka", "crooked-well", 1), onto("bob", "belan", "crooked-well", 2),
     act("end_turn", "bob"), onto("cy", "klar", "crooked-well", 3),
@@ -134,11 +131,12 @@ QUESTS: tuple[Example, ...] = (
     edit("voters.not-another", "VF-Q1", _FILLED, _VOTERS, players=["ada"]),
     edit("voters.not-another", "VF-Q1", _FILLED, _VOTERS, players=["zoe"]),
     edit("voters.rested", "VF-T4", _LAST, act("voters", "cy", quest="crooked-well", players=["bob"]), players=["ada"]),
+    edit("voters.twice", "VF-Q1", _BOTH, act("voters", "bob", quest="crooked-well", players=["ada", "cy"]),
+         players=["ada", "ada"]),
     edit("quest.not-complete", "VF-Q1", _FILLED, _VOTERS, quest="crooked-well"),
     edit("order.not-your-turn", "VF-Q1", _CHOSEN, _VOTE, player="cy"),
     edit("cards.not-held", "VF-F6", _CHOSEN, _VOTE, card="+2"),
     edit("quest.not-complete", "VF-Q1", _CHOSEN, _VOTE, quest="crooked-well"),
-    edit("vote.not-from-deck", "VF-Q1", _CHOSEN, _VOTE, from_="deck") if False else
     Example("vote.not-from-deck", "VF-Q1", _CHOSEN, (_VOTE,), ({**_VOTE, "from": "deck"},)),
     Example("vote.source", "VF-Q1", _CHOSEN, (_VOTE,), ({**_VOTE, "from": "hand"},)),
     Example("vote.from-deck", "VF-Q1", _EMPTY, ({**_VOTE, "from": "deck"},), (_VOTE,)),

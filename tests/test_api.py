@@ -1,0 +1,55 @@
+"""The Python interface: its examples are true, its names are functions whatever was loaded before."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import vflog
+from vflog import api
+
+ROOT = Path(__file__).parents[1]
+LOG = ROOT / "tests" / "vectors" / "veiled-fate" / "base-2p.jsonl"
+PACKS = ROOT / "tests" / "vectors" / "packs"
+
+
+def test_the_examples_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testmod(api)
+    assert tried > 5
+    assert not failed
+
+
+def test_all_that_is_public_is_there() -> None:
+    for name in vflog.__all__:
+        assert getattr(vflog, name) is not None
+    with pytest.raises(AttributeError):
+        vflog.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("first", ["import vflog.report, vflog.replay.cursor", "pass"])
+def test_functions_keep_their_names_beside_subpackages(first: str) -> None:
+    code = (
+        f"{first}\nimport vflog\nprint(len(vflog.replay({str(LOG)!r}, content={str(PACKS)!r})), callable(vflog.report))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "104 True\n"
+
+
+def test_importing_costs_nothing() -> None:
+    code = "import sys, vflog; print('msgspec' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+def test_logs_to_tables_to_pages(tmp_path: Path) -> None:
+    loaded = vflog.load(LOG, tmp_path / "x.duckdb", content=PACKS)
+    assert loaded.report.totals.by_status == {"valid": 1}
+    assert not loaded.disagreements
+    written = vflog.report(LOG, out=tmp_path / "pages", content=PACKS)
+    assert written.first.exists()
+    with pytest.raises(ValueError, match="Either"):
+        vflog.report(out=tmp_path)

@@ -1,0 +1,57 @@
+"""Content packs: a new one to fill in (new), whether one can be played with (check), what is in it (show)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vflog import api
+from vflog.cli import exits
+from vflog.cli.board import drawn
+from vflog.cli.exits import Stop
+from vflog.cli.files import whole
+from vflog.cli.terminal import safe, write
+
+_Pack = Annotated[str, typer.Argument(metavar="PACK", help="A pack: a TOML file, or the name of a built-in one.")]
+_Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The game the pack is for.")]
+
+
+def new(
+    id: Annotated[str, typer.Argument(metavar="ID", help="What the pack is called.")],
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
+    ruleset: _Ruleset = "veiled-fate",
+) -> int:
+    """Write a new pack: what is public is filled in, the rest is there to be written."""
+    text = api.new_pack(id, ruleset=ruleset)
+    if out is None:
+        write(text)
+        return exits.OK
+    with whole(out) as file:
+        file.write(text.encode())
+    write(f"{safe(out)}\n")
+    return exits.OK
+
+
+def check(pack: _Pack, ruleset: _Ruleset = "veiled-fate") -> int:
+    """Tell what is wrong with a pack, or missing from it."""
+    findings = api.check_pack(pack, ruleset=ruleset)
+    for finding in findings:
+        write(f"{safe(pack)}: {finding.severity}: {safe(finding.message)}\n")
+    if not findings:
+        write(f"{safe(pack)}: nothing is missing\n")
+    return exits.FOUND if any(finding.severity == "error" for finding in findings) else exits.OK
+
+
+def show(pack: _Pack, ruleset: _Ruleset = "veiled-fate") -> int:
+    """Show the cards of a pack."""
+    try:
+        found = api.show_pack(pack, ruleset=ruleset)
+    except ValueError as why:
+        raise Stop(exits.FOUND, str(why)) from None
+    for line in drawn(found):
+        write(f"{line}\n")
+    return exits.OK
+
+
+COMMANDS = {"new": new, "check": check, "show": show}

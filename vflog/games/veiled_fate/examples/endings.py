@@ -1,0 +1,84 @@
+"""Examples of ends, judge's rulings and scorekeepers' logs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vflog.games.veiled_fate.examples.example import GONE, Example, act, edit, instead
+from vflog.games.veiled_fate.examples.situations import Situation, ended, header, owners, table
+
+_OVER = ended()
+_DEMIS = {"ada": "pentha", "bob": "agamar", "cy": "klar"}
+_END = act("end", demis=_DEMIS, winners=["ada"])
+_TRACK = {"4": ["pentha"], "2": ["agamar"], "0": ["klar", "aponi", "saghari", "namari", "naka", "belan", "isabel"]}
+_RANKED = _OVER.ruled("The Age III card is resolved; Pentha has 4, Agamar 2, all others 0", track=_TRACK)
+_TOLD = act("end", demis=_DEMIS, unused=["aponi", "saghari", "namari", "naka", "belan", "isabel"], winners=["ada"])
+_TEAMS = ended(6)
+_SIX = owners(_TEAMS.records[0])
+_STOP = act("end", reason="time", result={"by": "judge", "winners": ["ada"]})
+_EREDAN = ended(4, role="eredan").ruled("The Age III card is resolved; Dot is Eredan", track=_TRACK)
+_GUESSED = act("end", demis=_DEMIS, guess=_DEMIS, winners=["dot"])
+_UNDER_WAY = table()
+
+ENDS: tuple[Example, ...] = (
+    edit("end.winners", "VF-E2", _RANKED, _END, winners=["bob"]),
+    edit("end.winners", "VF-E2", _RANKED, _END, winners=GONE),
+    edit("end.unused", "VF-E2", _RANKED, _TOLD, unused=["aponi"]),
+    edit("end.guess-not-eredan", "VF-E2", _RANKED, _END, guess=_DEMIS),
+    edit("end.guess", "VF-E2", _EREDAN, _GUESSED, guess={"ada": "pentha"}),
+    edit("end.result-when-played", "VF-E2", _RANKED, _END, result={"by": "judge", "winners": ["ada"]}),
+    edit("demis.players", "VF-E2", _RANKED, _END, demis={"ada": "pentha"}),
+    edit("demis.hidden-at-end", "VF-E2", _RANKED, _END, demis={**_DEMIS, "cy": "?"}),
+    edit("demis.differ", "VF-E2", _RANKED, _END, demis={**_DEMIS, "cy": "naka"}),
+    instead("order.phase", "VF-E2", _RANKED, _END, wrong=act("end_turn", "ada")),
+    instead("order.phase", "VF-T1", _UNDER_WAY, act("end", reason="abandoned"), wrong=_END),
+    edit("end.stopped-fields", "VF-E2", _UNDER_WAY, _STOP, winners=["ada"]),
+    edit("end.result-by", "VF-E2", _UNDER_WAY, _STOP, result={"winners": ["ada"]}),
+    edit("end.abandoned-result", "VF-E2", _UNDER_WAY, _STOP, reason="abandoned"),
+    edit("player.unknown", "VF-E2", _UNDER_WAY, _STOP, result={"by": "judge", "winners": ["zoe"]}),
+    instead("teams.impossible", "VF-E1", Situation("Six players sit down", (header(6),)), _TEAMS.records[1],
+            wrong={**_TEAMS.records[1], "demis": {**_SIX, "cy": "pentha"}}),
+    instead("teams.impossible", "VF-E1", Situation("Six players sit down", (header(6),)), _TEAMS.records[1],
+            wrong={**_TEAMS.records[1], "demis": {**_SIX, "bob": "naka", "dot": "belan"}}),
+)  # fmt: skip
+
+
+def _set(**changes: Any) -> dict[str, Any]:
+    return act("ruling", by="judge", reason="a figure was knocked over", set=changes)
+
+
+_HADRIA = table(3, "hadria")
+
+RULINGS: tuple[Example, ...] = (
+    instead("ruling.key", "VF-J1", _UNDER_WAY, _set(first="bob"), wrong=_set(phase="reveal")),
+    instead("ruling.key", "VF-J1", _UNDER_WAY, _set(demis={"naka": {"at": "coast"}}),
+            wrong=_set(demis={"naka": {"renown": 3}})),
+    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(track={"0": list(_TRACK["0"]), "1": ["agamar", "pentha"]}),
+            wrong=_set(track={"1": ["agamar", "pentha"]})),
+    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(rested=["bob"]), wrong=_set(rested=["ada"])),
+    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY,
+            _set(demis={"naka": {"quest": "lantern-oath", "slot": 1}}),
+            wrong=_set(demis={"naka": {"quest": "lantern-oath", "slot": 1},
+                              "klar": {"quest": "lantern-oath", "slot": 2}})),
+    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(hands={"ada": {"f1": 2}}),
+            wrong=_set(hands={"ada": {"f1": 40}})),
+    instead("ruling.inconsistent", "VF-J1", _HADRIA, _set(hadria={"renown": 12}), wrong=_set(hadria={"renown": 13})),
+)  # fmt: skip
+
+_SCORE = Situation("A scorekeeper's log of three players with Hadria", (header(3, "hadria", detail="score"),))
+_PLAIN = Situation("A scorekeeper's log of three players, without Hadria", (header(3, detail="score"),))
+_GAIN = act("score", changes={"naka": 2, "hadria": -1})
+
+SCORES: tuple[Example, ...] = (
+    instead("score.only", "VF-R2", _SCORE, _GAIN, wrong=act("rest", "ada")),
+    edit("demi.unknown", "VF-R2", _SCORE, _GAIN, changes={"hercules": 2}),
+    edit("score.no-hadria", "VF-R2", _PLAIN, act("score", changes={"naka": 2}), changes={"hadria": -1}),
+    instead("score.no-hadria", "VF-R2", _PLAIN, act("smite", demis=["naka"]), wrong=act("corruption", "ada", amount=2)),
+    edit("score.smite-twice", "VF-R3", _SCORE, act("smite", demis=["naka", "klar"]), demis=["naka", "naka"]),
+    edit("score.corruption-below-0", "VF-H4", _SCORE, act("corruption", "ada", amount=2), amount=-1),
+    edit("player.unknown", "VF-H4", _SCORE, act("corruption", "ada", amount=2), player="zoe"),
+    edit("age.wrong-age", "VF-A1", _SCORE, act("age", age=1), age=2),
+    edit("score.age-player", "VF-A1", _SCORE, act("age", age=1), player="ada"),
+)  # fmt: skip
+
+EXAMPLES: tuple[Example, ...] = (*ENDS, *RULINGS, *SCORES)
