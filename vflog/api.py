@@ -16,12 +16,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
-
-from msgspec import to_builtins
 
 from vflog.engine.settings import Settings
 from vflog.engine.teller import Progress, Silent, signature
@@ -29,9 +26,8 @@ from vflog.engine.verdict import GameVerdict, Judged, Report, Visitor
 
 if TYPE_CHECKING:
     from vflog.engine.board import Section
+    from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
     from vflog.engine.packs import HasPacks, PackFinding
-    from vflog.engine.ruleset import Named
-    from vflog.log.problems import Code, Rule
     from vflog.log.records import Header
     from vflog.replay.cursor import Cursor
     from vflog.replay.logs import GameLog, InputError, NotThere
@@ -56,10 +52,16 @@ __all__ = [
     "Silent",
     "Step",
     "Verified",
+    "codes",
+    "explained",
     "load",
+    "named_rulings",
+    "names_near",
     "read",
     "replay",
     "report",
+    "rules",
+    "rulings_there_are",
     "tool",
     "validate",
 ]
@@ -72,6 +74,12 @@ _LATER = {
     "InputError": "vflog.replay.logs",
     "NotThere": "vflog.replay.logs",
     "Loaded": "vflog.store.load",
+    "codes": "vflog.engine.knowledge",
+    "explained": "vflog.engine.knowledge",
+    "named_rulings": "vflog.engine.knowledge",
+    "names_near": "vflog.engine.knowledge",
+    "rules": "vflog.engine.knowledge",
+    "rulings_there_are": "vflog.engine.knowledge",
     "Referee": "vflog.replay.referee",
     "Seal": "vflog.replay.sealing",
     "Step": "vflog.replay.steps",
@@ -100,10 +108,12 @@ def validate(
     keep_going: bool = False,
     visitor: Visitor | None = None,
     collect: bool = True,
+    digests: bool = True,
     progress: Progress | None = None,
 ) -> Report:
     """Judge all games and account for every line.
 
+    `digests`: each verdict has the digests of the game's last state; judging is faster without.
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
@@ -116,7 +126,7 @@ def validate(
     """
     from vflog.engine.corpus import judge
 
-    settings = _settings(content, rulings, keep_going, digests=True)
+    settings = _settings(content, rulings, keep_going, digests=digests)
     return judge(_listed(paths), settings, visitor, collect=collect, progress=progress)
 
 
@@ -290,30 +300,12 @@ def board(cursor: Cursor) -> list[Section]:
     return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
 
 
-@cache
-def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:
-    """Every named ruling of every ruleset."""
-    from vflog.engine import ruleset as rulesets
-
-    return {name: rulesets.ruleset(name).rulings for name in rulesets.names()}
-
-
-def rulings_there_are() -> list[dict[str, Any]]:
-    """Every named ruling as plain values, ruleset by ruleset."""
-    return [
-        {"ruleset": name, **to_builtins(named)} for name, of in rulings_by_ruleset().items() for named in of.values()
-    ]
-
-
-def named_rulings() -> dict[str, Named]:
-    """Every named ruling by its name."""
-    return {name: named for of_one in rulings_by_ruleset().values() for name, named in of_one.items()}
-
-
 def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
     """The rulings a game is judged by, each with the other values there are."""
     if cursor.play is None:
         return []
+    from vflog.engine.knowledge import named_rulings
+
     named = named_rulings()
     return [
         {
@@ -322,48 +314,6 @@ def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
         }
         for name, value in cursor.play.rulings().items()
     ]  # fmt: skip
-
-
-@cache
-def codes() -> dict[str, Code]:
-    """Every code there is, by name."""
-    from vflog.engine import codes, input_codes
-    from vflog.engine import ruleset as rulesets
-    from vflog.log import codes as of_lines
-
-    out = {**of_lines.CODES, **input_codes.CODES, **codes.CODES}
-    for name in rulesets.names():
-        out.update(rulesets.ruleset(name).codes)
-    return dict(sorted(out.items()))
-
-
-@cache
-def rules() -> dict[str, Rule]:
-    """Every rule of every ruleset, by name."""
-    from vflog.engine import ruleset as rulesets
-
-    return {k: v for name in rulesets.names() for k, v in rulesets.ruleset(name).rules.items()}
-
-
-def explained(what: str) -> dict[str, Any] | None:
-    """What there is to say of a code, a rule or a named ruling; `None` where there is no such thing."""
-    known, of_rules, named = codes(), rules(), named_rulings()
-    if what in known:
-        code = known[what]
-        mine = [of_rules[code.rule]] if code.rule in of_rules else []
-        return {"code": to_builtins(code), "rules": to_builtins(mine)}
-    rule = next((r for name, r in of_rules.items() if name.lower() == what.lower()), None)
-    if rule is not None:
-        bearing = [n for n in named.values() if n.rule == rule.rule]
-        return {"rules": [to_builtins(rule)], "rulings": to_builtins(bearing)}
-    return {"rulings": [to_builtins(named[what])]} if what in named else None
-
-
-def names_near(what: str) -> list[str]:
-    """Codes, rules and rulings whose names are like that."""
-    from difflib import get_close_matches
-
-    return get_close_matches(what, [*codes(), *rules(), *named_rulings()], n=3)
 
 
 def legal_records(forms: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

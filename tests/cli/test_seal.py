@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 import json
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from vflog import api
 
 SAMPLE = (ROOT / "sample_logs" / "base-2p.jsonl").read_bytes()
 OTHER = (ROOT / "sample_logs" / "hadria-2p.jsonl").read_bytes()
+COUNT = SAMPLE.count(b"\n")
 INVALID = (ROOT / "sample_logs" / "invalid-slot-need-3p.jsonl").read_bytes()
 
 
@@ -98,8 +100,7 @@ def test_each_of_several_games_has_its_own_chain_though_their_lines_alternate(vf
         [json.dumps({**json.loads(raw), "game": name}).encode() for raw in data.splitlines()]
         for name, data in (("one", SAMPLE), ("two", OTHER))
     )
-    mixed = [line for pair in zip(one, two, strict=False) for line in pair]
-    mixed += two[len(one) :]
+    mixed = [line for pair in zip_longest(one, two) for line in pair if line is not None]
     log.write_bytes(b"\n".join(mixed) + b"\n")
     vflog("seal", log)
     assert [has(g, chained(c)) for g, c in zip(seal_of(log)["games"], (one, two), strict=True)] == [True, True]
@@ -189,7 +190,7 @@ def test_an_intact_log(vflog: Run, log: Path) -> None:
     ran = vflog("verify", log)
     assert ran.code == 0
     assert ": intact" in ran.out.splitlines()[0]
-    assert "59 lines" in ran.out
+    assert f"{COUNT} lines" in ran.out
     assert seal_of(log)["file"]["head"] in ran.out
     assert "forge both" in ran.out
 
@@ -202,8 +203,8 @@ def test_each_line_that_was_touched_is_named(vflog: Run, log: Path) -> None:
         ([*lines[:9], *lines[10:]], [("missing", 10, None)]),
         ([*lines[:9], b"\n", *lines[9:]], [("added", None, 10)]),
         ([*lines[:9], *lines[10:40], lines[9], *lines[40:]], [("moved", 10, 40)]),
-        (lines[:-3], [("missing", n, None) for n in (57, 58, 59)]),
-        ([*lines, b'{"type":"note","text":"later"}\n'], [("added", None, 60)]),
+        (lines[:-3], [("missing", n, None) for n in range(COUNT - 2, COUNT + 1)]),
+        ([*lines, b'{"type":"note","text":"later"}\n'], [("added", None, COUNT + 1)]),
         ([*lines[:4], *lines[5:20], b'{"type":"note"}\n', *lines[20:]], [("missing", 5, None), ("added", None, 20)]),
     ]
     for touched, expected in cases:
@@ -265,7 +266,7 @@ def test_a_forged_head_or_verdict_is_told(vflog: Run, log: Path) -> None:
     assert "the seal itself was changed" in ran.out
     vflog("seal", log, "--force")
     forged = seal_of(log)
-    forged["games"][0]["winners"] = ["bob"]
+    forged["games"][0]["winners"] = []
     path.write_text(json.dumps(forged))
     ran = vflog("verify", log)
     assert ran.code == 1
@@ -276,8 +277,8 @@ def test_the_head_and_the_count_can_be_pinned_from_outside(vflog: Run, log: Path
     vflog("seal", log)
     head = seal_of(log)["file"]["head"]
     for form in (head, head.upper(), f"sha256:{head}"):
-        assert vflog("verify", log, "--expect-head", form, "--expect-count", 59).code == 0
-    assert vflog("verify", log, "--expect-count", 60).code == 1
+        assert vflog("verify", log, "--expect-head", form, "--expect-count", COUNT).code == 0
+    assert vflog("verify", log, "--expect-count", COUNT + 1).code == 1
     # Who forges the seal too is found out by the head that was noted elsewhere.
     log.write_bytes(SAMPLE.replace(b'"at"', b'"at" ', 1))
     vflog("seal", log, "--force")

@@ -186,7 +186,7 @@ def test_pseudonyms_leave_no_name(tmp_path: Path) -> None:
     written = write(base, tmp_path / "out", pseudonyms=True)
     for path in written.files:
         if path.suffix in (".html", ".csv"):
-            text = path.read_text("utf-8")
+            text = path.read_text("utf-8").replace('"dash":"dot"', "")
             for name in ("mallory", "calc", "שלום", "&lt;b&gt;"):
                 assert name not in text, (path, name)
             for player in ("ada", "bob", "cy", "dot"):

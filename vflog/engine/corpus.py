@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
+from vflog.engine.collector import calm
 from vflog.engine.filerun import FileRun
 from vflog.engine.openings import Openings
 from vflog.engine.settings import Settings
@@ -32,13 +33,14 @@ def judge(
     openings = Openings(settings if settings is not None else Settings())
     run: FileRun | None = None
     try:
-        for source in _sources(inputs):
-            if isinstance(source, Problem):
-                teller.problem(source)
-                continue
-            run = FileRun(source, teller, openings, progress)
-            run.run()
-            run = None
+        with calm():
+            for source in _sources(inputs):
+                if isinstance(source, Problem):
+                    teller.problem(source)
+                    continue
+                run = FileRun(source, teller, openings, progress)
+                run.run()
+                run = None
     except KeyboardInterrupt:
         if run is not None:
             run.give_up()

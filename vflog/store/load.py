@@ -7,16 +7,15 @@ rest. At the end the tables are compared with the verdicts, to the row.
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 
 import duckdb
 import msgspec
 from msgspec import structs
 
+from vflog.engine.collector import calm
 from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.teller import Progress
@@ -67,7 +66,7 @@ def load(
     judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
     every = tables()
     make(db, every)
-    with connect(db, memory=settings.memory, wait=settings.wait) as connection, _calm_collector():
+    with connect(db, memory=settings.memory, wait=settings.wait) as connection, calm():
         require_ours(connection, db)
         writer = Writer(connection, every)
         loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
@@ -84,19 +83,3 @@ def load(
             loader.abandon()
         found = disagreements(connection, every, loader.tally, report)
         return Loaded(db=str(db), tally=loader.tally, report=report, disagreements=found)
-
-
-@contextmanager
-def _calm_collector() -> Iterator[None]:
-    """Among so many lists the garbage collector costs a third: freeze what is there, let it run seldom."""
-    before = gc.get_threshold()
-    frozen = gc.get_freeze_count()
-    if not frozen:
-        gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        if not frozen:
-            gc.unfreeze()

@@ -17,6 +17,10 @@ from vflog.cli.outputs import COLLECTED, output
 from vflog.cli.progress import Progress
 
 
+#: The forms of output that tell digests.
+DIGESTS = ("json", "jsonl")
+
+
 def validate(
     paths: options.Logs,
     content: options.Content = None,
@@ -38,6 +42,7 @@ def validate(
             keep_going=keep_going,
             visitor=watch,
             collect=format in COLLECTED,
+            digests=format in DIGESTS,
             progress=progress,
         )
     out.end(report)

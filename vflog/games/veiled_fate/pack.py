@@ -26,7 +26,7 @@ from vflog.games.veiled_fate.pack_file import (
     QuestFile,
     op,
 )
-from vflog.games.veiled_fate.pack_roles import RoleData, read_roles
+from vflog.games.veiled_fate.pack_roles import NEEDS, RoleData, lacking, read_roles
 
 REGIONS = ("forest", "coast", "canyons", "desert", "volcano", "mountains")
 PLACES = (*REGIONS, "city", "abyss", "pools")
@@ -258,6 +258,9 @@ def shortcomings(pack: Pack) -> list[str]:
             out.append(f"there should be 3 Favors of {power}, there are {copies}")
     if not pack.servants:
         out.append("the three Servants are not named: games with Servants cannot be judged with this pack")
+    for role in NEEDS:
+        if lacks := lacking(pack.roles, role):
+            out.append(f"the role {role} cannot be played with this pack, which lacks {' and '.join(lacks)}")
     missing = [kind for kind in KINDS if pack.fate[kind] is None]
     if missing:
         out.append(f"the number of Fate cards is unknown for {', '.join(missing)}: the deck is not counted")

@@ -6,7 +6,7 @@ played with. What is merely missing stays empty: the role's own module says what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -88,6 +88,24 @@ class ProphetData(RoleData, frozen=True):
     prophecies: tuple[Prophecy, ...]
 
 
+#: What a role cannot be played without: the field of its data, and that in words.
+NEEDS: dict[str, dict[str, str]] = {
+    "steward": {"table": "the table it wins by (`table`)", "quests": "its own Quests (`quests`)"},
+    "sorcerer": {
+        "start": "where its figure begins (`start`)",
+        "renown": "where its marker begins (`renown`)",
+        "spells": "its spells (`spells`)",
+    },
+    "prophet": {"prophecies": "what is foretold (`prophecies`)"},
+}
+
+
+def lacking(roles: Mapping[str, RoleData], role: str) -> list[str]:
+    """What these data lack for the role to be played, in words."""
+    data = roles.get(role)
+    return [words for field, words in NEEDS.get(role, {}).items() if getattr(data, field, None) in (None, (), {})]
+
+
 def read_roles(raw: RolesFile, demis: Iterable[str], places: tuple[str, ...]) -> dict[str, RoleData]:
     """The data of every role that the pack names, by the role's name."""
     out = {}
@@ -110,7 +128,8 @@ def _plain(raw: RoleFile, what: str, demis: tuple[str, ...], places: tuple[str, 
 def _mother(raw: MotherFile, what: str, demis: tuple[str, ...], places: tuple[str, ...]) -> RoleData:
     for kind, count in raw.cards.items():
         if kind not in MOTHERS_KINDS or count < 1:
-            raise PackError(f"{what} has {count} cards {kind}; known are {', '.join(MOTHERS_KINDS)}, one or more of a kind")
+            kinds = ", ".join(MOTHERS_KINDS)
+            raise PackError(f"{what} has {count} cards {kind}; known are {kinds}, one or more of a kind")
     return MotherData(raw.players_from, cards=dict(raw.cards))
 
 

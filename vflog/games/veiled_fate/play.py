@@ -15,6 +15,7 @@ from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import (
     ages,
     celestials,
+    content,
     ending,
     judging,
     moves,

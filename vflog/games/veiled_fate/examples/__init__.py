@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vflog.games.veiled_fate.examples import ages, endings, opening, powers, turns
+from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, turns
 from vflog.games.veiled_fate.examples.example import Example
 
 __all__ = ["EXAMPLES", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
+    *effects.EXAMPLES, *frame.EXAMPLES,
 )  # fmt: skip

@@ -63,7 +63,7 @@ EXAMPLES: tuple[Example, ...] = (
     edit("age.revealed", "VF-G", _REVELATION, _FACE, revealed=["naka", "belan"]),
     edit("age.revealed", "VF-G", _REVELATION, _FACE, revealed=GONE),
     edit("age.revealed", "VF-G", _REVELATION, _FACE, revealed=["hercules"]),
-    edit("demis.shown-unused", "VF-G", _REVELATION, _FACE, revealed=["pentha"]),
+    edit("age.revealed", "VF-G", _REVELATION, _FACE, revealed=["pentha"]),
     edit("census.by-region", "VF-G", _CENSUS, _BY_REGION, regions=GONE, cards=["f1"]),
     edit("census.region", "VF-G", _CENSUS, _BY_REGION, regions={"city": ["f1"]}),
     edit("order.not-your-turn", "VF-G", _CENSUS, _BY_REGION, player="bob"),

@@ -51,7 +51,7 @@ _HADRIA = table(3, "hadria")
 
 RULINGS: tuple[Example, ...] = (
     instead("ruling.key", "VF-J1", _UNDER_WAY, _set(first="bob"), wrong=_set(phase="reveal")),
-    instead("ruling.key", "VF-J1", _UNDER_WAY, _set(demis={"naka": {"at": "coast"}}),
+    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(demis={"naka": {"at": "coast"}}),
             wrong=_set(demis={"naka": {"renown": 3}})),
     instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(track={"0": list(_TRACK["0"]), "1": ["agamar", "pentha"]}),
             wrong=_set(track={"1": ["agamar", "pentha"]})),
@@ -74,8 +74,8 @@ SCORES: tuple[Example, ...] = (
     edit("demi.unknown", "VF-R2", _SCORE, _GAIN, changes={"hercules": 2}),
     edit("score.no-hadria", "VF-R2", _PLAIN, act("score", changes={"naka": 2}), changes={"hadria": -1}),
     instead("score.no-hadria", "VF-R2", _PLAIN, act("smite", demis=["naka"]), wrong=act("corruption", "ada", amount=2)),
-    edit("score.smite-twice", "VF-R3", _SCORE, act("smite", demis=["naka", "klar"]), demis=["naka", "naka"]),
-    edit("score.corruption-below-0", "VF-H4", _SCORE, act("corruption", "ada", amount=2), amount=-1),
+    edit("score.smite-twice", "VF-R2", _SCORE, act("smite", demis=["naka", "klar"]), demis=["naka", "naka"]),
+    edit("score.corruption-below-0", "VF-R2", _SCORE, act("corruption", "ada", amount=2), amount=-1),
     edit("player.unknown", "VF-H4", _SCORE, act("corruption", "ada", amount=2), player="zoe"),
     edit("age.wrong-age", "VF-A1", _SCORE, act("age", age=1), age=2),
     edit("score.age-player", "VF-A1", _SCORE, act("age", age=1), player="ada"),

@@ -11,8 +11,8 @@ GONE: Any = object()
 
 
 class Example(NamedTuple):
-    """`legal` is applied after `given`; of `illegal` all but the last record too, and that one is refused by
-    `rule` with `code`.
+    """`legal` stands after `given`; of `illegal` all but the last record too, which has a problem with `code`
+    by `rule`. `about` are other rules that the example shows.
     """
 
     code: str
@@ -20,11 +20,16 @@ class Example(NamedTuple):
     given: Situation
     legal: tuple[Fields, ...]
     illegal: tuple[Fields, ...]
+    about: tuple[str, ...] = ()
 
     def log(self, *, broken: bool = False) -> list[Fields]:
         """The whole log, numbered, its header first."""
         records = (*self.given.records, *(self.illegal if broken else self.legal))
         return [{**record, "n": record.get("n", n)} for n, record in enumerate(records)]
+
+    def showing(self, *rules: str) -> Example:
+        """The same example, found under those rules too."""
+        return self._replace(about=rules)
 
 
 def edited(record: Fields, changes: Fields) -> Fields:
@@ -67,3 +72,13 @@ def onto(player: str, demi: str, quest: str, slot: int, card: str = "f1", **fiel
 def power(player: str, name: str, *pay: str, **fields: Any) -> Fields:
     """A God Power, paid with those cards."""
     return act("power", player, power=name, pay=list(pay), **fields)
+
+
+def claim(**part: Any) -> Fields:
+    """What is true of the state now."""
+    return act("claim", **part)
+
+
+def makes(rule: str, given: Situation, *records: Fields, true: Fields, false: Fields) -> Example:
+    """What a rule makes true: the records, then a claim that holds and one that does not."""
+    return Example("claim.differs", None, given, (*records, claim(**true)), (*records, claim(**false)), (rule,))

@@ -27,7 +27,7 @@ _SERVED = Situation("Three players sit down with the Servants", (header(3, "serv
 _SETUP = setup(header(3))
 
 
-def _head(code: str, rule: str, legal: dict[str, Any], **wrong: Any) -> Example:
+def _head(code: str, rule: str | None, legal: dict[str, Any], **wrong: Any) -> Example:
     return edit(code, rule, _NOTHING, legal, **wrong)
 
 
@@ -48,8 +48,8 @@ HEADERS: tuple[Example, ...] = (
     _head("header.expansion-twice", "VF-S1", header(3, "hadria"), expansions=["hadria", "hadria"]),
     _head("header.detail", "VF-S1", header(3, detail="score"), detail="little"),
     _head("header.powers", "VF-P1", header(3, powers="rebalanced"), powers="strong"),
-    _head("rulings.unknown", "VF-J1", header(3, rulings={"bridge": "both"}), rulings={"tunnel": "both"}),
-    _head("rulings.value", "VF-J1", header(3, rulings={"pools_draw": "must"}), rulings={"pools_draw": "never"}),
+    _head("rulings.unknown", None, header(3, rulings={"bridge": "both"}), rulings={"tunnel": "both"}),
+    _head("rulings.value", None, header(3, rulings={"pools_draw": "must"}), rulings={"pools_draw": "never"}),
 )  # fmt: skip
 
 _MORE = {quest: region for quest, region in zip(QUESTS[0], REGIONS, strict=True)}
@@ -62,7 +62,7 @@ def _set(code: str, rule: str, given: Situation, **wrong: Any) -> Example:
 
 _FOUR = _FIVE[:4]
 SETUPS: tuple[Example, ...] = (
-    _set("setup.quest-count", "VF-S1", _SEATED, quests=_FIVE),
+    _set("setup.quest-count", "VF-S2", _SEATED, quests=_FIVE),
     _set("setup.no-altar", "VF-S2", _SEATED, city="gallows-yard"),
     _set("city.unknown", "VF-S2", _SEATED, city="high-street"),
     _set("setup.hands", "VF-S2", _SEATED, hands={"ada": ["?"] * 5, "bob": ["?"] * 5}),

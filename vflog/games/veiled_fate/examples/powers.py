@@ -36,7 +36,7 @@ POWERS: tuple[Example, ...] = (
     edit("portal.unknown-place", "VF-P2", _TURN, _PORTAL, to="swamp"),
     edit("portal.same-place", "VF-P2", _TURN, _PORTAL, to="city"),
     edit("portal.card-without-slot", "VF-P2", _TURN, _PORTAL, card="s2"),
-    edit("move.one-goal", "VF-M1", _TURN, _PORTAL, to=GONE),
+    edit("move.one-goal", "VF-M1", _TURN, _PORTAL, quest="quiet-forge", slot=1),
     edit("quest.not-on-board", "VF-P2", _TURN, _ONTO, quest="moth-court"),
     edit("quest.no-such-slot", "VF-P2", _TURN, _ONTO, slot=3),
     edit("quest.slot-taken", "VF-P2", _TWO_ON, _ONTO | {"demi": "isabel", "quest": "crooked-well", "slot": 3}, slot=1),
@@ -47,7 +47,7 @@ POWERS: tuple[Example, ...] = (
     edit("city.no-space", "VF-A5", _AWAY, _IN, to="abyss"),
     edit("draw.count", "VF-F2", _AWAY, _IN, space=GONE),
     edit("transfiguration.two", "VF-P3", _TWO_ON, _SWAP, demis=["naka"]),
-    edit("transfiguration.two", "VF-P3", _TWO_ON, _SWAP, demis=["naka", "naka"]),
+    edit("transfiguration.same-quest", "VF-P3", _TWO_ON, _SWAP, demis=["naka", "naka"]),
     edit("transfiguration.same-quest", "VF-P3", _TWO_ON, _SWAP, demis=["naka", "klar"]),
     edit("omniscience.added", "VF-P5", _TURN, _ADD, added=None, saw=GONE),
     edit("omniscience.added", "VF-P5", _TURN, _ADD, added=GONE, saw=GONE),
@@ -62,22 +62,23 @@ POWERS: tuple[Example, ...] = (
     instead("influence.not-just-voted", "VF-P6", _JUST_VOTED, _MORE,
             wrong=[act("end_turn", "ada"), power("bob", "influence", quest="crooked-well", card="s1")]),
     edit("vote.card-missing", "VF-P6", _JUST_VOTED, _MORE, card=GONE),
-    edit("command.not-next", "VF-P7", _SERVED, _STEP, to="desert"),
+    edit("command.not-next", "VF-P7", _SERVED, _STEP, to="mountains"),
     edit("command.not-next", "VF-P7", _SERVED, _STEP, to="canyons"),
     edit("command.unknown", "VF-P7", _SERVED, _STEP, servant="butler"),
     instead("command.no-servants", "VF-P7", _TURN, _SMITE, wrong=_STEP),
 )  # fmt: skip
 
 _HADRIA = table(3, "hadria")
-_RICH = _HADRIA.ruled("Ada holds two smite Favors and one influence Favor",
-                      favors={"ada": {"hand": ["influence-favor", "smite-favor", "smite-favor"]}})
+_RICH = _HADRIA.ruled("Ada holds three Favors: influence, omniscience, smite",
+                      favors={"ada": {"hand": ["influence-favor", "omniscience-favor", "smite-favor"]}})
 _FAVOR = act("favor", "ada", favor="smite-favor", demi="naka")
 _ABYSS = _HADRIA.ruled("Naka is in the Abyss; both portal Favors of the game have been seen",
                        demis={"naka": {"at": "abyss"}}, favors={"bob": {"hand": ["portal-favor"]}})
 
 FAVORS: tuple[Example, ...] = (
     edit("favor.not-held", "VF-H4", _RICH, _FAVOR, favor="portal-favor"),
-    after("favor.second", "VF-H4", _RICH, _FAVOR, wrong=_FAVOR | {"demi": "klar"}),
+    after("favor.second", "VF-H4", _RICH, _FAVOR, 
+          wrong=act("favor", "ada", favor="omniscience-favor", quest="lantern-oath", added="f1")),
     instead("favor.no-hadria", "VF-H4", _TURN, _SMITE, wrong=_FAVOR),
     edit("power.stray-field", "VF-P4", _RICH, _FAVOR, quest="lantern-oath"),
     instead("influence.not-just-voted", "VF-P6", _RICH, _FAVOR,
@@ -118,10 +119,10 @@ CELESTIALS: tuple[Example, ...] = (
     edit("tormentor.drew", "VF-C3", _HER_TURN, _SWAPPING, drew=GONE),
     edit("tormentor.drew-taken", "VF-C3", _HER_TURN, _SWAPPING, drew="pentha"),
     edit("tormentor.drew-taken", "VF-C3", _HER_TURN, _SWAPPING, drew="naka"),
-    edit("demi.unknown", "VF-C3", _HER_TURN, _SWAPPING, drew="hercules"),
+    edit("tormentor.drew", "VF-C3", _HER_TURN, _SWAPPING, drew="hercules"),
     instead("eredan.no-move", "VF-C3", _EREDAN, _FREE, wrong=move("dot", "naka", "forest")),
     after("eredan.one-action", "VF-C3", _EREDAN, _FREE, wrong=_FREE),
-    edit("power.cost", "VF-C3", _EREDAN, _FREE, pay=["f1", "s1"]),
+    edit("power.cost", "VF-P1", _EREDAN, _FREE, pay=["f1", "s1"]),
 )  # fmt: skip
 
 EXAMPLES: tuple[Example, ...] = (*POWERS, *FAVORS, *CELESTIALS)

@@ -127,9 +127,9 @@ def no_votes(head: Fields) -> list[Fields]:
     return [*({"type": "age_vote", "player": player} for player in (*seats[1:], seats[0])), {"type": "age_reveal"}]
 
 
-def deals(head: Fields) -> list[Fields]:
-    """Three cards for everybody (who rested with five)."""
-    room = {p["id"]: 0 if p.get("role") == "mother-to-all" else 3 for p in head["players"]}
+def deals(head: Fields, age: int = 1) -> list[Fields]:
+    """After Age I three cards for everybody (who rested with five), after Age II none: all hold eight."""
+    room = {p["id"]: 0 if age > 1 or p.get("role") == "mother-to-all" else 3 for p in head["players"]}
     return [{"type": "deal", "player": player, "cards": list(_DEAL[:many])} for player, many in room.items()]
 
 
@@ -144,7 +144,7 @@ def places(head: Fields, age: int) -> list[Fields]:
 
 def new_age(head: Fields, age: int) -> list[Fields]:
     """From the end of Age `age` to before the next Age card."""
-    return [*deals(head), *places(head, age), {"type": "city", "player": "ada", "card": CITIES[age]}]
+    return [*deals(head, age), *places(head, age), {"type": "city", "player": "ada", "card": CITIES[age]}]
 
 
 def voting(card: str, age: int = 1, count: int = 3, expansions: str = "", **wanted: Any) -> Situation:

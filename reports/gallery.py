@@ -1,0 +1,88 @@
+"""Takes the pictures of the gallery: `python reports/gallery.py` (or `make gallery`).
+
+Loads `sample_logs` and 80 simulated games into a database that is thrown away, writes the pages, and takes a
+picture of each with Chromium into `reports/pictures`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from vflog import api
+
+HERE = Path(__file__).parent
+SAMPLES = HERE.parent / "sample_logs"
+PHONE = 390
+#: The picture, the page, width and height. `game` is the page of the game named below.
+SHOTS = (
+    ("index", "index", 1100, 1000),
+    ("game", "game", 1100, 1500),
+    ("game-votes", "game#votes", 1100, 1500),
+    ("game-phone", "game", PHONE, 1500),
+    ("votes", "votes", 1100, 1300),
+    ("demis", "demis", 1100, 1500),
+    ("demis-phone", "demis", PHONE, 1300),
+    ("corruption", "corruption", 1100, 1600),
+    ("logs", "logs", 1100, 1100),
+)
+
+
+def main() -> int:
+    """Make the gallery anew; 0 if all went well."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        print("The pictures are taken with chromium, which is not installed.", file=sys.stderr)
+        return 3
+    (HERE / "pictures").mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder:
+        out = Path(folder, "pages")
+        game = pages(Path(folder), out)
+        for name, page, width, height in SHOTS:
+            address = (out / f"{page.split('#')[0]}.html") if not page.startswith("game") else game
+            anchor = page.partition("#")[2]
+            shoot(chromium, Path(folder), address.as_uri() + (f"#{anchor}" if anchor else ""), name, width, height)
+    return 0
+
+
+def pages(folder: Path, out: Path) -> Path:
+    """Write the pages; the one of the longest sound game with Hadria."""
+    log = folder / "simulated.jsonl"
+    games = [
+        lines
+        for players in (2, 3, 4, 5)
+        for _, lines in api.simulate(
+            20, players, ruleset="veiled-fate", game=f"sim-{players}p", players=players, expansions=("hadria",)
+        )
+    ]
+    log.write_bytes(b"".join(games))
+    db = folder / "games.duckdb"
+    api.load([SAMPLES, log], db, content=[SAMPLES], count_simulated=True)
+    api.report(db=db, out=out)
+    sql = (
+        "SELECT game_key FROM games WHERE counted AND hadria AND players = 4 AND game_id LIKE 'sim%' "
+        "ORDER BY records DESC, game_key"
+    )
+    with api.query(sql, db) as answer:
+        key = next(iter(answer.rows))[0]
+    return out / "games" / f"{key}.html"
+
+
+def shoot(chromium: str, folder: Path, address: str, name: str, width: int, height: int) -> None:
+    """Take a picture of a page. A window is never as narrow as a phone, a frame in it is."""
+    frame = folder / "frame.html"
+    frame.write_text(
+        f'<body style="margin:0"><iframe src="{address}" style="border:0;width:{width}px;height:{height}px"></iframe>'
+    )
+    command = [
+        chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=6000",
+        f"--window-size={width},{height}", f"--screenshot={HERE / 'pictures' / name}.png", frame.as_uri(),
+    ]  # fmt: skip
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""What vflog knows by itself: every code, rule and named ruling of the format and of all rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import to_builtins
+
+from vflog.engine import codes as of_games
+from vflog.engine import input_codes
+from vflog.engine import ruleset as rulesets
+from vflog.engine.ruleset import Named
+from vflog.log import codes as of_lines
+from vflog.log.problems import Code, Rule
+
+
+@cache
+def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:
+    """Every named ruling of every ruleset."""
+    return {name: rulesets.ruleset(name).rulings for name in rulesets.names()}
+
+
+def rulings_there_are() -> list[dict[str, Any]]:
+    """Every named ruling as plain values, ruleset by ruleset."""
+    return [
+        {"ruleset": name, **to_builtins(named)} for name, of in rulings_by_ruleset().items() for named in of.values()
+    ]
+
+
+def named_rulings() -> dict[str, Named]:
+    """Every named ruling by its name."""
+    return {name: named for of_one in rulings_by_ruleset().values() for name, named in of_one.items()}
+
+
+@cache
+def codes() -> dict[str, Code]:
+    """Every code there is, by name."""
+    out = {**of_lines.CODES, **input_codes.CODES, **of_games.CODES}
+    for name in rulesets.names():
+        out.update(rulesets.ruleset(name).codes)
+    return dict(sorted(out.items()))
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """Every rule of every ruleset, by name."""
+    return {k: v for name in rulesets.names() for k, v in rulesets.ruleset(name).rules.items()}
+
+
+def explained(what: str) -> dict[str, Any] | None:
+    """What there is to say of a code, a rule or a named ruling; `None` where there is no such thing."""
+    known, of_rules, named = codes(), rules(), named_rulings()
+    if what in known:
+        code = known[what]
+        mine = [of_rules[code.rule]] if code.rule in of_rules else []
+        return {"code": to_builtins(code), "rules": to_builtins(mine)}
+    rule = next((r for name, r in of_rules.items() if name.lower() == what.lower()), None)
+    if rule is not None:
+        bearing = [n for n in named.values() if n.rule == rule.rule]
+        return {"rules": [to_builtins(rule)], "rulings": to_builtins(bearing)}
+    return {"rulings": [to_builtins(named[what])]} if what in named else None
+
+
+def names_near(what: str) -> list[str]:
+    """Codes, rules and rulings whose names are like that."""
+    from difflib import get_close_matches
+
+    return get_close_matches(what, [*codes(), *rules(), *named_rulings()], n=3)
