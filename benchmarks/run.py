@@ -24,7 +24,7 @@ import corpora
 
 HERE = Path(__file__)
 LOGS, ONE, PGN, PHH = "games.jsonl", "one.jsonl", "games.pgn", "hands.phhs"
-#: How many games, chess games and poker hands, and how many rounds.
+#: How many games, chess games and poker hands, and how many rounds (starts: their square).
 FULL, QUICK = (3000, 300, 400, 3), (20, 3, 5, 1)
 EMPTY = "import typer\napp = typer.Typer()\n@app.command()\ndef main() -> None: ...\napp()\n"
 
@@ -225,7 +225,7 @@ def speeds(folder: Path, rounds: int) -> dict[str, Speed]:
             call = [sys.executable, str(HERE), "--job", name, str(folder)]
             told = subprocess.run(call, stdout=subprocess.PIPE, check=True).stdout
             found.setdefault(name, []).append(Speed(*json.loads(told)))
-    for _ in range(rounds * 5):
+    for _ in range(rounds * rounds):
         for name in STARTS:
             found.setdefault(name, []).append(measure_start(name, folder))
     return {name: Speed(*map(median, zip(*values, strict=True))) for name, values in found.items()}

@@ -5,20 +5,20 @@ The first part is all that an app needs; the second stands in for the app's own 
 
 import json
 import sys
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 
 class LogWriter:
     """One game: every call writes one line, numbered and stamped, at once."""
 
     def __init__(self, path, game, players, **header):
-        self.file = open(path, "w", encoding="utf-8", newline="\n")
+        self.file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
         self.n = 0
         self.write("game", format="vflog/1", game=game, ruleset="veiled-fate", revision="2026-12",
                    players=players, source={"app": "example-py", "version": "1"}, **header)
 
     def write(self, type, **fields):
-        now = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         line = {"type": type, "n": self.n, **fields, "at": now}
         self.file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
         self.file.flush()  # a crash then costs one line, not the game

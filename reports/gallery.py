@@ -66,7 +66,7 @@ def pages(folder: Path, out: Path) -> Path:
         "SELECT game_key FROM games WHERE counted AND hadria AND players = 4 AND game_id LIKE 'sim%' "
         "ORDER BY records DESC, game_key"
     )
-    with api.query(sql, db) as answer:
+    with api.query(db, sql) as answer:
         key = next(iter(answer.rows))[0]
     return out / "games" / f"{key}.html"
 

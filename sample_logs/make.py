@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 Record = dict[str, Any]
 Log = list[Record]
 RULES: Any = ruleset("veiled-fate")
+UDACHA: Any = ruleset("udacha")
 
 
 def find(name: str) -> bytes | None:
@@ -112,6 +113,18 @@ def given_up(log: Log) -> Log:
     return [*cut(log)[:-4], {"type": "note", "text": "last train"}, {"type": "end", "reason": "abandoned"}]
 
 
+def less_than_due(log: Log) -> Log:
+    """Udacha: a player Invests less for a Bounty than its number allows."""
+    place = next(i for i, r in enumerate(log) if r.get("why") == "bounty" and r["amount"] > 1)
+    return [*log[:place], {**log[place], "amount": log[place]["amount"] - 1}, *log[place + 1 :]]
+
+
+def shown_out_of_order(log: Log) -> Log:
+    """Udacha: a Seek shows the top of the Deck in another order than it lay."""
+    place = [i for i, r in enumerate(log) if len(r.get("shown", ())) > 1][-1]
+    return [*log[:place], {**log[place], "shown": log[place]["shown"][::-1]}, *log[place + 1 :]]
+
+
 def as_it_is(log: Log) -> Log:
     """The game as it was simulated."""
     return log
@@ -137,14 +150,29 @@ SAMPLES: tuple[tuple[str, int, tuple[str, ...], int, Callable[[Log], Log], Recor
     ("arbiter-4p", 4, ("hadria", "celestials"), 42, as_it_is, {"role": "arbiter"}),
     ("servants-4p", 4, ("hadria", "servants"), 43, as_it_is, {}),
 )
+#: The same of Udacha: name, seed, what is done with it, in how many of a hundred places a secret is hidden.
+UDACHA_SAMPLES: tuple[tuple[str, int, Callable[[Log], Log], int], ...] = (
+    ("udacha", 102, as_it_is, 0),
+    ("udacha-hidden", 120, as_it_is, 100),
+    ("udacha-disputed", 70, less_than_due, 0),
+    ("udacha-illegal", 90, shown_out_of_order, 0),
+)
+
+
+def samples() -> Iterator[tuple[str, int, Log]]:
+    """Every sample: its name, its seed, its records without their times."""
+    for name, players, expansions, seed, change, wishes in SAMPLES:
+        wish = Wishes(game=name, players=players, expansions=expansions, **wishes)
+        yield name, seed, numbered(change(list(RULES.simulate(find, seed, wish))))
+    for name, seed, change, hidden in UDACHA_SAMPLES:
+        yield name, seed, numbered(change(list(UDACHA.simulate(find, seed, Wishes(game=name, hidden=hidden)))))
 
 
 def main() -> None:
     """Write every sample."""
-    for day, (name, players, expansions, seed, change, wishes) in enumerate(SAMPLES, 2):
-        wish = Wishes(game=name, players=players, expansions=expansions, **wishes)
-        log = timed(numbered(change(list(RULES.simulate(find, seed, wish)))), Dice(seed), day)
-        (HERE / f"{name}.jsonl").write_bytes(b"".join(line(record) + b"\n" for record in log))
+    for day, (name, seed, log) in enumerate(samples(), 2):
+        lines = (line(record) + b"\n" for record in timed(log, Dice(seed), day))
+        (HERE / f"{name}.jsonl").write_bytes(b"".join(lines))
 
 
 if __name__ == "__main__":

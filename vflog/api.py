@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -30,14 +29,15 @@ if TYPE_CHECKING:
     from vflog.engine.packs import HasPacks, PackFinding
     from vflog.log.records import Header
     from vflog.replay.cursor import Cursor
+    from vflog.replay.forms import count_legal, legal_records
     from vflog.replay.logs import GameLog, InputError, NotThere
     from vflog.replay.referee import Referee
     from vflog.replay.sealing import Seal, Verified
-    from vflog.replay.steps import Step
+    from vflog.replay.steps import Step, steps
     from vflog.report.write import Written
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
-    from vflog.store.query import Result
+    from vflog.store.query import plain, query
 
 __all__ = [
     "Cursor",
@@ -53,38 +53,39 @@ __all__ = [
     "Step",
     "Verified",
     "codes",
+    "count_legal",
     "explained",
+    "legal_records",
     "load",
     "named_rulings",
     "names_near",
+    "plain",
+    "query",
     "read",
     "replay",
     "report",
     "rules",
     "rulings_there_are",
+    "steps",
     "tool",
     "validate",
 ]
 
 Path_ = str | os.PathLike[str]
 Paths = Path_ | Iterable[Path_]
-_LATER = {
-    "Cursor": "vflog.replay.cursor",
-    "GameLog": "vflog.replay.logs",
-    "InputError": "vflog.replay.logs",
-    "NotThere": "vflog.replay.logs",
-    "Loaded": "vflog.store.load",
-    "codes": "vflog.engine.knowledge",
-    "explained": "vflog.engine.knowledge",
-    "named_rulings": "vflog.engine.knowledge",
-    "names_near": "vflog.engine.knowledge",
-    "rules": "vflog.engine.knowledge",
-    "rulings_there_are": "vflog.engine.knowledge",
-    "Referee": "vflog.replay.referee",
-    "Seal": "vflog.replay.sealing",
-    "Step": "vflog.replay.steps",
-    "Verified": "vflog.replay.sealing",
+_MODULES = {
+    "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
+    "vflog.replay.cursor": "Cursor",
+    "vflog.replay.forms": "count_legal legal_records",
+    "vflog.replay.logs": "GameLog InputError NotThere",
+    "vflog.replay.referee": "Referee",
+    "vflog.replay.sealing": "Seal Verified",
+    "vflog.replay.steps": "Step steps",
+    "vflog.store.load": "Loaded",
+    "vflog.store.query": "plain query",
 }
+#: What is loaded when it is first asked for, and from where.
+_LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
@@ -276,13 +277,6 @@ def cursors(
     return found
 
 
-def steps(cursor: Cursor, to: int | None = None, *, digests: bool = True) -> Iterator[Step]:
-    """What every record came to, up to record `to`."""
-    from vflog.replay import steps
-
-    return steps.steps(cursor, to, digests=digests)
-
-
 def in_words(judged: Judged, header: Header) -> str:
     """A record in words, and what became of it."""
     from vflog.replay.words import judged_in_words
@@ -314,20 +308,6 @@ def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
         }
         for name, value in cursor.play.rulings().items()
     ]  # fmt: skip
-
-
-def legal_records(forms: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The records that forms stand for, what nature decides left as it is."""
-    from vflog.replay.forms import records
-
-    return (record for form in forms for record in records(form))
-
-
-def count_legal(forms: Iterable[dict[str, Any]]) -> int:
-    """How many records forms stand for."""
-    from vflog.replay.forms import count
-
-    return sum(map(count, forms))
 
 
 def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Referee:
@@ -421,20 +401,6 @@ def simulate(
         yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
     except (Refused, Unsupported) as why:
         raise _not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
-
-
-def query(db: Path_, sql: str, *, wait: float = 0.0, memory: str = "512MB") -> AbstractContextManager[Result]:
-    """Run one statement on a database; the rows are read within the block."""
-    from vflog.store import query
-
-    return query.query(os.fspath(db), sql, wait=wait, memory=memory)
-
-
-def plain(value: Any) -> Any:
-    """A value of an answer as JSON has it."""
-    from vflog.store import query
-
-    return query.plain(value)
 
 
 def export(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("examples/*.md")])
+PAGES = sorted(page for folder in (".", "docs", "benchmarks", "examples") for page in ROOT.glob(f"{folder}/*.md"))
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
@@ -44,7 +44,7 @@ def prose(page: Path) -> str:
 def sections(page: Path) -> dict[str, str]:
     """The text under each heading, up to the next heading of any depth."""
     text = page.read_text()
-    found = [match for match in _HEADING.finditer(prose_with_gaps(text))]
+    found = list(_HEADING.finditer(prose_with_gaps(text)))
     ends = [*(match.start() for match in found[1:]), len(text)]
     return {match[2]: text[match.end() : end] for match, end in zip(found, ends, strict=True)}
 

@@ -1,6 +1,6 @@
 """Terminal sessions of the documentation: ```console blocks whose `$ vflog …` lines are run, and what they print.
 
-Behind a command may stand `| head -N`, `| tail -N` or `| cut -c1-N`; `$ echo $?` prints the last exit code.
+Behind a command may stand `| head -N`, `| tail -N` or `| cut -cM-N`; `$ echo $?` prints the last exit code.
 `python -m tests.docs.session` writes anew what the commands of all pages print.
 """
 
@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from vflog.cli.exits import INTERNAL
 
 from .pages import PAGES, ROOT, Block, blocks
 
@@ -33,8 +35,12 @@ class Session:
         assert first[0] == "vflog", command
         lines = self._vflog(first[1:])
         for name, option in filters:
-            count = int(option.removeprefix("-").removeprefix("c1-"))
-            lines = {"head": lines[:count], "tail": lines[-count:], "cut": [line[:count] for line in lines]}[name]
+            if name == "cut":
+                first_column, last_column = map(int, option.removeprefix("-c").split("-"))
+                lines = [line[first_column - 1 : last_column] for line in lines]
+            else:
+                count = int(option.removeprefix("-"))
+                lines = {"head": lines[:count], "tail": lines[-count:]}[name]
         return [line.rstrip() for line in lines]
 
     def _vflog(self, arguments: list[str]) -> list[str]:
@@ -44,6 +50,7 @@ class Session:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             self.code = main(arguments)
             printed.flush()
+        assert self.code != INTERNAL, arguments
         return printed.buffer.getvalue().decode().splitlines()  # type: ignore[attr-defined]
 
 

@@ -105,6 +105,12 @@ def test_every_key_of_the_state_document_is_told(name: str) -> None:
     assert {key for row in rows for key in re.findall(r"`(\w+)`", row)} == set(cursor.state)
 
 
+@pytest.mark.parametrize("rules", [VEILED, UDACHA], ids=lambda rules: rules.name)
+def test_what_may_be_left_out_is_told(rules: Any) -> None:
+    row = next(line for line in SECTIONS["Lines"].splitlines() if line.startswith("| empty lists"))
+    assert rules.may_be_left_out <= set(re.findall(r"`(\w+)`", row))
+
+
 def test_every_status_and_every_key_of_the_report_is_told() -> None:
     from vflog.engine.verdict import STATUSES
 

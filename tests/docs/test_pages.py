@@ -15,6 +15,7 @@ import pytest
 import vflog
 from vflog.cli.app import _names
 
+from . import modules
 from .pages import PAGES, ROOT, anchors, blocks, links, name, sections
 from .session import Session, consoles, folder, played
 
@@ -115,10 +116,18 @@ def test_benchmark_runs() -> None:
         assert ratio in printed
 
 
-def test_packs_shown_are_packs() -> None:
+def test_every_module_is_told() -> None:
+    assert modules.PAGE.read_text() == modules.written(), "python -m tests.docs.modules writes it anew"
+
+
+def test_packs_shown_have_the_form_of_packs() -> None:
     import tomllib
+
+    import msgspec
+
+    from vflog.games.veiled_fate.pack_file import PackFile
 
     shown = [block for block in blocks(ROOT / "docs" / "packs.md") if block.info == "toml"]
     assert shown
     for block in shown:
-        tomllib.loads("\n".join(block.lines))
+        msgspec.convert(tomllib.loads("\n".join(block.lines)), PackFile)

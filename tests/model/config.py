@@ -38,6 +38,7 @@ RULINGS: dict[str, list[Any]] = {
 }
 
 ROLES = ["arbiter", "tormentor", "eredan", "mother-to-all", "steward", "sorcerer", "prophet"]
+ROLES_OF_PACK_DATA = ROLES[4:]
 ROLES_WITHOUT_DEMI = ["eredan", "mother-to-all"]
 
 COSTS = {
@@ -182,4 +183,6 @@ def read_header(
     pack = Pack(data)
     _check_choices(header)
     _check_people(header, pack)
+    if any(player.get("role") in ROLES_OF_PACK_DATA for player in header["players"]):
+        raise Unsupported("this model knows no role of C4, and the trial packs have no data for them")
     return Config(header, pack)

@@ -29,7 +29,7 @@ def random_header(rng: random.Random, content: dict[str, str], name: str) -> Rec
     if rng.random() < 0.4:
         expansions.append("celestials")
         players = [{"id": player} for player in NAMES[: rng.randint(2, 9)]]
-        rng.choice(players)["role"] = rng.choice(ROLES)
+        rng.choice(players)["role"] = rng.choice(ROLES[:4])
     rulings = {ruling: rng.choice(values) for ruling, values in RULINGS.items()
                if rng.random() < 0.25}
     return {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate",

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
+#: A message longer than this has its values shortened: it is read by people, whatever an input holds.
+LONGEST = 1000
 Severity = Literal["error", "warning"]
 Basis = Literal["printed", "public", "assumed"]
 
@@ -102,12 +104,19 @@ def told(
 ) -> Problem:
     """The problem that `code` becomes with these values, at this place."""
     entry = codes[code]
+    message = entry.template.format_map(values)
+    if len(message) > LONGEST:
+        message = entry.template.format_map({name: _shortened(value) for name, value in values.items()})
     return Problem(
         code=code,
         severity=where.pop("severity", entry.severity),
-        message=entry.template.format_map(values),
+        message=message,
         rule=rule or entry.rule,
         basis=basis or entry.basis,
         expected=expected,
         **where,
     )
+
+
+def _shortened(value: Any) -> Any:
+    return value if isinstance(value, int) or len(text := str(value)) <= 120 else text[:119] + "…"

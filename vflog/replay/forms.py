@@ -6,13 +6,23 @@ A field of a form is a value, or one of: `{"in": […]}`; `{"choose": k, "from":
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
 
 Form = Mapping[str, Any]
 _LEFT_OUT = object()
+
+
+def count_legal(forms: Iterable[Form]) -> int:
+    """How many records some forms stand for."""
+    return sum(map(count, forms))
+
+
+def legal_records(forms: Iterable[Form]) -> Iterator[dict[str, Any]]:
+    """The records that some forms stand for, what nature decides left as it is."""
+    return (record for form in forms for record in records(form))
 
 
 def count(form: Form) -> int:

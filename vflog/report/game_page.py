@@ -87,7 +87,7 @@ def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
         ("Where", where(game, veiled=source.pseudonyms)),
         ("Began", f"{game['started_utc']:%Y-%m-%d %H:%M} UTC" if game["started_utc"] else ""),
         ("Counted", "yes" if game["counted"] else f"no, {game['why_not']}"),
-        ("Public digest", short((game["public_digest"] or "").removeprefix("sha256:"), 17)),
+        ("Public digest", short((game["public_digest"] or "").removeprefix("sha256:"), 13)),
     ]
     return [(name, value) for name, value in pairs if value]
 

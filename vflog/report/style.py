@@ -9,6 +9,13 @@ from vflog.report import palette
 from vflog.report.text import label, words
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+#: Names on an axis that are to be read, not only looked up.
+TICKS = {"size": 11, "color": palette.INK}
+#: A legend below the plot.
+BELOW: dict[str, Any] = {
+    "orientation": "h", "x": 0, "xref": "container", "xanchor": "left", "y": 0, "yref": "container",
+    "yanchor": "bottom", "font": {"size": 11}, "traceorder": "normal",
+}  # fmt: skip
 ROMAN = {1: "I", 2: "II", 3: "III"}
 
 
@@ -44,6 +51,19 @@ def axis(title: str | None = None, **more: Any) -> dict[str, Any]:
     if title:
         base["title"] = {"text": title, "font": {"size": 11, "color": palette.MUTED}, "standoff": 8}
     return base | more
+
+
+def heat(cells: list[list[Any]], **more: Any) -> dict[str, Any]:
+    """A heat map of these cells, rows from the first; a click leads to the row of the table."""
+    base: dict[str, Any] = {
+        "type": "heatmap", "z": cells, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2, "ygap": 2, "meta": "rows",
+    }  # fmt: skip
+    return base | more
+
+
+def bar_of(title: str, **more: Any) -> dict[str, Any]:
+    """The scale beside a heat map."""
+    return {"title": {"text": title, "side": "top"}, "thickness": 10, **more}
 
 
 def note(x: float, y: float, text: str, **more: Any) -> dict[str, Any]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from vflog.games.udacha.examples import EXAMPLES
 from vflog.games.udacha.invented import CARDS
-from vflog.games.udacha.simulate import simulate
-from vflog.log.canonical import canonical
 
 from .harness import Game, Log
 
@@ -261,25 +258,3 @@ def test_facts_of_what_is_taken_back_are_gone() -> None:
     facts = Game(_numbered(GIVEN, OPEN, RES, DONE, {"type": "takeback", "to": 1})).verdict.facts
     assert facts is not None
     assert facts.rows("udacha_frames") == facts.rows("udacha_moves") == []
-
-
-def test_the_same_games_for_the_same_seed() -> None:
-    assert list(simulate(7)) == list(simulate(7))
-    assert list(simulate(7)) != list(simulate(8))
-
-
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("hidden", [False, True])
-def test_simulated_games_are_sound(seed: int, hidden: bool) -> None:
-    game = Game(simulate(seed, hidden))
-    assert game.problems == []
-    assert game.verdict.status == "valid"
-    state = game.state
-    assert state["frames"] == []
-    counts = {sum(map(len, document["zones"].values())) for document in game.states[4:] if document}
-    assert len(counts) == 1, "no card comes or goes once both players are set up"
-
-
-def test_a_simulated_game_is_the_same_everywhere() -> None:
-    digest = sha256(b"\n".join(canonical(record) for record in simulate(1))).hexdigest()
-    assert digest == "5de39ece6c845008a25160dfed5fd9885027d0996c28debc7f22664fd8be62fe"

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vflog.engine.dice import Dice
 from vflog.games.udacha.examples import EXAMPLES
 from vflog.games.udacha.invented import CARDS
-from vflog.games.udacha.simulate import Dice, simulate
 
 from .harness import Game
+from .simulated import simulated
 
 ID = re.compile(r"[AB]\.[A-Z][a-z]+\.\d+")
 
@@ -30,14 +31,14 @@ def veil(value: Any, dice: Dice, percent: int) -> Any:
 
 
 def hide(log: list[dict[str, Any]], seed: int, percent: int) -> list[dict[str, Any]]:
-    dice = Dice(f"hide {seed}")
+    dice = Dice(seed)
     return [log[0], *(veil(record, dice, percent) for record in log[1:])]
 
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000), percent=st.sampled_from((5, 30, 60, 95)))
 def test_hiding_never_adds_a_problem(seed: int, percent: int) -> None:
-    game = Game(hide(list(simulate(seed)), seed, percent))
+    game = Game(hide(simulated(seed), seed, percent))
     assert game.problems == []
     assert game.verdict.status == "valid"
 
@@ -54,7 +55,7 @@ def test_a_hidden_log_has_problems_of_the_full_one_only(example: Any, percent: i
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_cards_are_counted_alike_whatever_is_hidden(seed: int) -> None:
-    log = list(simulate(seed))
+    log = simulated(seed)
     full, hidden = Game(log), Game(hide(log, seed, 60))
     for before, after in zip(full.states, hidden.states, strict=True):
         assert before is not None

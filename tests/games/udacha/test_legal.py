@@ -11,9 +11,10 @@ import pytest
 from vflog.engine.dialects import dialect
 from vflog.games.udacha import RULESET
 from vflog.games.udacha.play import UdachaPlay
-from vflog.games.udacha.simulate import simulate
 from vflog.log.canonical import canonical
 from vflog.log.problems import Refused
+
+from .simulated import simulated
 
 Form = dict[str, Any]
 #: What stands for nature's fields here: the least that is possible.
@@ -23,7 +24,7 @@ _ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "que
 
 def _positions(seed: int, every: int, hidden: bool = False) -> list[UdachaPlay]:
     """The game after each of some of its records."""
-    header, *records = simulate(seed, hidden)
+    header, *records = simulated(seed, hidden)
     play = RULESET.open(msgspec.convert(header, RULESET.header), lambda _: None, {}).play
     assert isinstance(play, UdachaPlay)
     out = [play.copy()]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from vflog.engine.examples import Shown
+from vflog.games.udacha import RULESET
 from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.examples import EXAMPLES, OPEN, Example
 from vflog.games.udacha.rules import BOOKKEEPING, CHAPTER, RULES
@@ -52,3 +56,27 @@ def test_every_rule_that_can_be_broken_has_an_example() -> None:
 def test_every_open_point_is_explained() -> None:
     assert [rule for rule in RULES if rule[0] == "A"] == [f"A{i}" for i in range(1, 52)]
     assert [rule for rule in RULES if rule[0] == "U"] == [f"U{i}" for i in range(1, 36)]
+
+
+SHOWN = RULESET.examples()
+
+
+@pytest.mark.parametrize(("example", "shown"), list(zip(EXAMPLES, SHOWN, strict=True)), ids=lambda e: "-".join(e.rules)
+                         if isinstance(e, Shown) else "")
+def test_what_explain_prints_is_what_is_tested(example: Example, shown: Shown) -> None:
+    """The lines that people read are those of the logs above: after the same header they come to the same."""
+    header = example.log()[0]
+    for lines, broken in ((shown.legal, False), (shown.illegal, True)):
+        records = [json.loads(line) for line in lines]
+        first = {**header, **records.pop(0)} if records[0]["type"] == "game" else header
+        problem = next(iter(Game([first, *records]).problems), None)
+        assert (problem and (problem.code, problem.n, problem.rule)) == (
+            (shown.code, example.flagged, example.rule) if broken else None
+        )
+
+
+def test_every_rule_that_has_an_example_is_shown_with_one() -> None:
+    rules = {rule for shown in SHOWN for rule in shown.rules}
+    assert rules <= {*RULES}
+    assert {*BOOKKEEPING, *CHAPTER} - rules == {"M1"}
+    assert all("Invented cards" in shown.given for shown in SHOWN if "card" in str(shown.legal[1:]))

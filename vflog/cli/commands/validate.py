@@ -16,7 +16,6 @@ from vflog.cli.judging import Watch
 from vflog.cli.outputs import COLLECTED, output
 from vflog.cli.progress import Progress
 
-
 #: The forms of output that tell digests.
 DIGESTS = ("json", "jsonl")
 

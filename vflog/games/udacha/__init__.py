@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
 
 from vflog.engine.board import Names, Section
-from vflog.engine.ruleset import Finder, Opened
+from vflog.engine.examples import Shown
+from vflog.engine.facts import Table
+from vflog.engine.ruleset import Finder, Named, Opened, Revision
+from vflog.engine.simulation import Wishes
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
 from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.play import UdachaPlay
@@ -17,22 +20,22 @@ from vflog.games.udacha.rules import RULES
 from vflog.games.udacha.rulings import NAMED, REVISIONS, resolve
 from vflog.games.udacha.state import Fixed, State
 from vflog.games.udacha.tables import TABLES
-from vflog.log.problems import Refused, Unsupported
-from vflog.log.records import Header, Record
+from vflog.log.problems import Code, Refused, Rule, Unsupported
+from vflog.log.records import End, Header, Record
 
 
 class Udacha:
     """The ruleset (the engine's `Ruleset`)."""
 
     name = "udacha"
-    header = UdachaHeader
-    end = UdachaEnd
-    records = PLAY
-    codes = CODES
-    rules = RULES
-    revisions = REVISIONS
-    rulings = NAMED
-    tables = TABLES
+    header: type[Header] = UdachaHeader
+    end: type[End] = UdachaEnd
+    records: Sequence[type[Record]] = PLAY
+    codes: Mapping[str, Code] = CODES
+    rules: Mapping[str, Rule] = RULES
+    revisions: Sequence[Revision] = REVISIONS
+    rulings: Mapping[str, Named] = NAMED
+    tables: Sequence[Table] = TABLES
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
@@ -67,6 +70,26 @@ class Udacha:
         from vflog.games.udacha.board import words
 
         return words(record, names)
+
+    def examples(self) -> Sequence[Shown]:
+        """For every rule a legal log and one that breaks it (see `engine.examples`)."""
+        from vflog.games.udacha.shown import shown
+
+        return shown()
+
+    def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
+        """A random legal game over the invented catalogue (see `engine.simulation`)."""
+        from vflog.games.udacha.simulate import simulate
+
+        return simulate(self, find, seed, wishes)
+
+    def redact(
+        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
+    ) -> Iterator[dict[str, Any]]:
+        """The records of a game with `?` for every secret whose owner `sees` does not name."""
+        from vflog.games.udacha.redact import redact
+
+        return redact(records, sees)
 
 
 RULESET = Udacha()

@@ -31,7 +31,7 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     deck = st.zone(place)
     count = min(number, len(deck))
     if not _is_top(st, deck, place, record.shown, count):
-        line.illegal("U33", f"the top {count} cards of {place} are shown, in their order", expected=deck[:count])
+        line.illegal("U33", f"the top {count} cards of {place} are to be shown, in their order", expected=deck[:count])
     if taken is not None:
         _look_at_taken(st, line, record, taken, deck[:count])
     if not _rest_fits(st, record, taken, deck[:count]):

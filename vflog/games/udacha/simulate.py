@@ -1,29 +1,29 @@
-"""Random legal games over the invented catalogue: the same bytes for the same seed everywhere.
+"""Random legal games over the invented catalogue: the same records for the same seed everywhere.
 
 Every line is tried by the rules before it is written, so a game holds no line that is refused or disputed.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar, Union
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
-from vflog.engine.ruleset import Play
-from vflog.games.udacha import RULESET, coveted, reload
-from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, foe, name
+from vflog.engine.dialects import dialect
+from vflog.engine.dice import Dice
+from vflog.engine.ruleset import Finder, Ruleset
+from vflog.engine.simulation import APP, Wishes
+from vflog.games.udacha import coveted, reload
+from vflog.games.udacha.catalogue import PLAYERS, foe, name
 from vflog.games.udacha.invented import CARDS, NOTICE
 from vflog.games.udacha.play import UdachaPlay
-from vflog.games.udacha.records import PLAY, UdachaEnd, UdachaHeader
+from vflog.games.udacha.redact import Redactor
 from vflog.games.udacha.state import Frame
 from vflog.log.problems import Refused
 
 Plain = dict[str, Any]
 Moves = list[list[str]]
-T = TypeVar("T")
-_RECORDS: Any = Union[(*PLAY, UdachaEnd)]
 _BASES = ("Harbour", "Mill")
 _STARTERS = ("Vesper", "Willow")
 _SECRETS = ("Cinder", "Dusk", "Zenith")
@@ -32,83 +32,51 @@ _WANTS: tuple[Any, ...] = (
     {"type": "Hero"}, {"type": "Story"}, {"type": "Hero", "coveted": True}, {"unique": False}, {"name": "Wren"},
     "a friend from the hills",
 )  # fmt: skip
+_SWITCH: dict[str, Any] = {"true": True, "false": False}
 #: How many frames may lie in one another.
 _DEEPEST = 3
 
 
-class Dice:
-    """A stream of numbers from a seed, by SHA-256, so that no version of Python rolls otherwise."""
-
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self._rolls = 0
-
-    def below(self, sides: int) -> int:
-        """A number from 0 up to, not including, `sides`."""
-        self._rolls += 1
-        digest = hashlib.sha256(f"{self._seed}:{self._rolls}".encode()).digest()
-        return int.from_bytes(digest[:8], "big") % sides
-
-    def chance(self, percent: int) -> bool:
-        """True that many times in a hundred."""
-        return self.below(100) < percent
-
-    def one(self, items: Sequence[T]) -> T:
-        """One of some items."""
-        return items[self.below(len(items))]
-
-    def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in another order."""
-        left, out = list(items), []
-        while left:
-            out.append(left.pop(self.below(len(left))))
-        return out
-
-
-def simulate(seed: int, hidden: bool = False) -> Iterator[Plain]:
-    """The records of one random legal game; with `hidden` most cards in Hands, Decks and Vaults are `"?"`."""
-    dice = Dice(f"udacha {seed}")
-    log = _Table(dice, seed).play_out()
-    if hidden:
-        log = [_veiled(record, Dice(f"udacha veil {seed} {n}")) for n, record in enumerate(log)]
-    return iter(log)
+def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Iterator[Plain]:
+    """The records of one game, as plain objects ready to be written; raises `Refused` for other than two players."""
+    if wishes.players not in (None, len(PLAYERS)):
+        raise Refused("udacha.m4", did=f"The game is for {wishes.players} players", reason="the players are A and B")
+    dice = Dice(seed)
+    log = _Table(ruleset, find, dice, wishes).play_out()
+    secrets = Redactor(lambda _: not dice.chance(wishes.hidden))
+    return (secrets.record(record) if wishes.hidden else record for record in log)
 
 
 class _Table:
     """A game under way and the log of it."""
 
-    def __init__(self, dice: Dice, seed: int) -> None:
+    def __init__(self, ruleset: Ruleset, find: Finder, dice: Dice, wishes: Wishes) -> None:
         self.dice = dice
+        self._read = dialect(ruleset).record
         header: Plain = {
-            "type": "game", "n": 0, "format": "vflog/1", "game": f"udacha-{seed}", "ruleset": "udacha",
-            "players": [{"id": player} for player in PLAYERS], "revision": RULESET.revisions[0].name,
-            "source": {"app": "vflog-simulate"}, "to_win": 3 + dice.below(2), "profile": dice.one(("core", "strict")),
-            "cards": CARDS,
+            "type": "game", "n": 0, "format": "vflog/1", "game": wishes.game, "ruleset": ruleset.name,
+            "players": [{"id": player} for player in PLAYERS], "revision": ruleset.revisions[0].name,
+            "rulings": {name: _SWITCH.get(value, value) for name, value in wishes.rulings.items()},
+            "event": wishes.event, "round": wishes.round, "table": wishes.table, "source": {"app": APP},
+            "to_win": 3 + dice.below(2), "profile": dice.choice(("core", "strict")), "cards": CARDS,
         }  # fmt: skip
-        if rulings := {named.name: dice.one(named.values) for named in RULESET.rulings.values() if dice.chance(25)}:
-            header["rulings"] = {
-                name: {"true": True, "false": False}.get(value, value) for name, value in rulings.items()
-            }
+        header = {key: value for key, value in header.items() if value not in (None, {})}
         self.log: list[Plain] = [header, {"type": "note", "n": 1, "text": NOTICE}]
-        opened = RULESET.open(msgspec.convert(header, UdachaHeader), lambda _: None, {})
-        self.game: Play = opened.play
-
-    @property
-    def play(self) -> UdachaPlay:
-        assert isinstance(self.game, UdachaPlay)
-        return self.game
+        play = ruleset.open(msgspec.convert(header, ruleset.header), find, {}).play
+        assert isinstance(play, UdachaPlay)
+        self.play: UdachaPlay = play
 
     def emit(self, record: Plain) -> bool:
         """Write the record if it is legal and nothing about it is disputed."""
         trial = self.play.copy()
         trial.n = len(self.log)
         try:
-            trial.apply(msgspec.convert(record, _RECORDS))
+            trial.apply(self._read(record))
         except Refused:
             return False
         if trial.warnings:
             return False
-        self.game = trial
+        self.play = trial
         self.log.append({**record, "n": trial.n})
         return True
 
@@ -121,8 +89,8 @@ class _Table:
         dice = self.dice
         for player in dice.shuffled(PLAYERS):
             self._set_up(player)
-        player = dice.one(PLAYERS)
-        for t in range(1, 7 + dice.below(6)):
+        player = dice.choice(PLAYERS)
+        for t in range(1, 9 + dice.below(7)):
             self.emit({"type": "turn", "p": player, "t": t})
             self._turn(player)
             self.emit({"type": "endturn", "p": player})
@@ -136,11 +104,11 @@ class _Table:
         titles = dice.shuffled([*_DECK, *_DECK])[: 18 + dice.below(10)]
         deck = [f"{player}.{title}.{titles[: i + 1].count(title)}" for i, title in enumerate(titles)]
         vault = [f"{player}.{title}.{i}" for i, title in enumerate(dice.shuffled([*_SECRETS, *_SECRETS])[:4], 1)]
-        starters = [f"{player}.{dice.one(_STARTERS)}.9"] if dice.chance(60) else []
+        starters = [f"{player}.{dice.choice(_STARTERS)}.9"] if dice.chance(60) else []
         hand = CARDS[name(starters[0])]["starter"] if starters else 3 + dice.below(3)
         self.emit({
             "type": "setup", "p": player, "decklist": sorted([*deck, *starters]),
-            "base": f"{player}.{dice.one(_BASES)}.1", "starters": starters, "deck": deck, "hand": deck[:hand],
+            "base": f"{player}.{dice.choice(_BASES)}.1", "starters": starters, "deck": deck, "hand": deck[:hand],
             "vault": vault,
         })  # fmt: skip
 
@@ -149,7 +117,7 @@ class _Table:
         for _ in range(2 + dice.below(4)):
             self._action(player if dice.chance(80) else foe(player), {}, 0)
         if dice.chance(35):
-            self.emit({"type": "quest", "p": dice.one(PLAYERS), "delta": 1})
+            self.emit({"type": "quest", "p": dice.choice(PLAYERS), "delta": 1})
         self._reload(player)
 
     def _reload(self, player: str) -> None:
@@ -165,15 +133,15 @@ class _Table:
 
     def _action(self, player: str, tie: Plain, depth: int) -> None:
         """One thing that the player does, at top or as a part of another; nothing where it is not legal."""
-        parts = (self._seeks, self._draws, self._hits, self._hits, self._hits, self._moves, self._moves)
-        own = (*[self._plays] * 5, *[self._supports] * 3, *[self._uses] * 3, self._reveals)
-        self.dice.one(parts if tie else (*parts, *own))(player, tie, depth)
+        parts = (self._seeks, self._draws, self._hits, self._hits, self._moves)
+        own = (*[self._plays] * 7, *[self._supports] * 3, *[self._uses] * 3, self._reveals)
+        self.dice.choice(parts if tie else (*parts, *own))(player, tie, depth)
 
     def _plays(self, player: str, tie: Plain, depth: int) -> None:
         hand = self.cards(f"{player}.hand")
         if not hand:
             return
-        card = self.dice.one(hand)
+        card = self.dice.choice(hand)
         zone = {"Hero": "heroes", "Story": "discard"}.get(CARDS[name(card)]["type"], "scenery")
         moves = [[card, f"{player}.hand", f"{player}.{zone}"]]
         self._frame({"p": player, "what": "play", "card": card}, lambda: moves, depth)
@@ -182,7 +150,7 @@ class _Table:
         usable = [c for c in self.cards(f"{player}.hand") if "s" in CARDS[name(c)].get("eff", {})]
         if not usable:
             return
-        card = self.dice.one(usable)
+        card = self.dice.choice(usable)
         dest = CARDS[name(card)]["eff"]["s"].get("dest", "default")
         moves = [[card, f"{player}.hand", f"{player}.heroes"]] if dest == "heroes" else []
         self._frame({"p": player, "what": "support", "card": card, "eff": "s"}, lambda: moves, depth)
@@ -191,23 +159,23 @@ class _Table:
         in_play = list(self.play.state.in_play(player))
         effects = [(card, label) for card in in_play for label in CARDS[name(card)].get("eff", {}) if label in "wvzk"]
         if effects:
-            card, label = self.dice.one(effects)
+            card, label = self.dice.choice(effects)
             self._frame({"p": player, "what": "use", "card": card, "eff": label}, list, depth)
 
     def _reveals(self, player: str, tie: Plain, depth: int) -> None:
         vault = self.cards(f"{player}.vault")
         if vault:
-            card = self.dice.one(vault)
+            card = self.dice.choice(vault)
             moves = [[card, f"{player}.vault", f"{player}.revealed"]]
             self._frame({"p": player, "what": "secret", "card": card}, lambda: moves, depth)
 
     def _seeks(self, player: str, tie: Plain, depth: int) -> None:
-        x, want = self.dice.below(5), self.dice.one(_WANTS)
+        x, want = self.dice.below(5), self.dice.choice(_WANTS)
         shown = self.cards(f"{player}.deck")[:x]
         fields = {"p": player, "what": "seek", "x": x, "want": want, "shown": shown, **tie}
         fitting = [card for card in shown if isinstance(want, str) or _fits(card, want)]
         if fitting and self.dice.chance(80):
-            fields["taken"] = self.dice.one(fitting)
+            fields["taken"] = self.dice.choice(fitting)
         fields["bottom"] = self.dice.shuffled([card for card in shown if card != fields.get("taken")])
         self.emit({"type": "act", **fields})
 
@@ -216,9 +184,9 @@ class _Table:
         self._frame(opening, lambda: self._top(player, 1), depth)
 
     def _hits(self, player: str, tie: Plain, depth: int) -> None:
-        what = self.dice.one(("discard", "discard", "destroy"))
+        what = self.dice.choice(("discard", "discard", "destroy"))
         zones = ("heroes", "scenery", "contest", "hand", "heroes")
-        places = [f"{side}.{self.dice.one(zones)}" for side in PLAYERS]
+        places = [f"{side}.{self.dice.choice(zones)}" for side in PLAYERS]
         found = [(c, place) for place in places for c in self.cards(place) if "base" not in CARDS[name(c)]]
         hit = self.dice.shuffled(found)[: 1 + self.dice.below(2)]
         end = {"discard": "discard", "destroy": "destroyed"}[what]
@@ -233,12 +201,12 @@ class _Table:
             ("heroes", "contest"), ("heroes", "hand"), ("scenery", "reserve"), ("reserve", "scenery"),
             ("contest", "heroes"), ("discard", "hand"), ("hand", "deck"),
         )  # fmt: skip
-        source, target = dice.one(ways)
+        source, target = dice.choice(ways)
         cards = self.cards(f"{player}.{source}")
-        moves = [[dice.one(cards), f"{player}.{source}", f"{player}.{target}"]] if cards else []
+        moves = [[dice.choice(cards), f"{player}.{source}", f"{player}.{target}"]] if cards else []
         fields = {"p": player, "what": "other", "why": "effect:Ember/s", **tie}
         if not moves and dice.chance(40):
-            place = f"{dice.one(PLAYERS)}.deck"
+            place = f"{dice.choice(PLAYERS)}.deck"
             fields["order"] = {place: dice.shuffled(self.cards(place))}
         self.emit({"type": "act", "mv": moves, **fields})
 
@@ -247,7 +215,7 @@ class _Table:
     def _frame(self, opening: Plain, moves: Callable[[], Moves], depth: int) -> None:
         """Open a frame, answer it, resolve or cancel it, react to it, close it; nothing if it is not legal."""
         dice = self.dice
-        in_one = depth >= _DEEPEST or dice.chance(35)
+        in_one = depth >= _DEEPEST or dice.chance(25)
         if in_one and self.emit({"type": "act", **opening, "mv": moves()}):
             return
         if depth >= _DEEPEST or not self.emit({"type": "do", **opening}):
@@ -276,7 +244,7 @@ class _Table:
 
     def _take_over(self, f: int, targets: list[str], depth: int) -> None:
         """The Discard that a Coveted card orders."""
-        card = self.dice.one(targets)
+        card = self.dice.choice(targets)
         place = self.play.state.where[card]
         self.emit({
             "type": "act", "p": self._inner().p, "what": "discard", "cards": [card], "why": "keyword:Coveted", "in": f,
@@ -298,7 +266,7 @@ class _Table:
             for player in self.dice.shuffled(PLAYERS):
                 self._answer(player, {"win": window, "trig": f}, label, depth)
         if self.dice.chance(30):
-            self.emit({"type": "pass", "p": self.dice.one(PLAYERS), "win": window, "trig": f})
+            self.emit({"type": "pass", "p": self.dice.choice(PLAYERS), "win": window, "trig": f})
 
     def _answer(self, player: str, tie: Plain, labels: str, depth: int) -> None:
         effects = [
@@ -307,8 +275,8 @@ class _Table:
             for label in CARDS[name(card)].get("eff", {})
             if label in labels
         ]
-        if effects and self.dice.chance(50):
-            card, label = self.dice.one(effects)
+        if effects and self.dice.chance(70):
+            card, label = self.dice.choice(effects)
             self._frame({"p": player, "what": "use", "card": card, "eff": label, **tie}, list, depth + 1)
 
     def _close(self, f: int, opening: Plain) -> None:
@@ -322,25 +290,3 @@ class _Table:
 def _fits(instance: str, want: dict[str, Any]) -> bool:
     card = {"name": name(instance), "unique": False, "coveted": False, **CARDS[name(instance)]}
     return all(card[field] == value for field, value in want.items())
-
-
-def _veiled(record: Plain, dice: Dice) -> Plain:
-    """The record with most cards hidden that only their player sees."""
-
-    def veil(cards: list[str]) -> list[str]:
-        return [HIDDEN if dice.chance(70) else card for card in cards]
-
-    out = dict(record)
-    for field in ("decklist", "deck", "hand", "vault", "shown", "bottom"):
-        if field in out:
-            out[field] = veil(out[field])
-    if "order" in out:
-        out["order"] = {place: veil(cards) for place, cards in out["order"].items()}
-    if "mv" in out:
-        out["mv"] = [[HIDDEN if _unseen(move) and dice.chance(70) else move[0], *move[1:]] for move in out["mv"]]
-    return out
-
-
-def _unseen(move: list[str]) -> bool:
-    """Whether a move shows its card to one player only: a card drawn."""
-    return move[1][2:] == "deck" and move[2][2:] == "hand"

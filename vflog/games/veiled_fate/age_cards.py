@@ -105,7 +105,7 @@ def _judged(side: str) -> Callable[[Game], Effects]:
         assert g.judgement is not None
         quest, slots = g.judgement
         card = g.terms.pack.quests[quest]
-        return [(d, getattr(slot, side)) for d, slot in zip(slots, card.slots, strict=True) if d is not None]
+        return [(d, getattr(slot, side)) for d, slot in zip(slots, card.slots, strict=True) if d]
 
     return effects
 

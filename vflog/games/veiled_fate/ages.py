@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from vflog.games.veiled_fate import cards, facts, flow, identity, quests, track
 from vflog.games.veiled_fate.age_cards import CARDS, CENSUS, SHOWN, each, effects, in_places
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect, next_in_queue
 from vflog.games.veiled_fate.pack import PLACES, REGIONS
 from vflog.games.veiled_fate.records import (
@@ -66,8 +67,9 @@ def age_quest(g: Game, r: AgeQuest) -> None:
     """Judgement: the first player draws a Quest."""
     expect(g, "age_quest", r.player)
     _lay_out(g, r.quest, "VF-G")
-    g.judgement = (r.quest, [None] * len(g.terms.pack.quests[r.quest].slots))
-    g.phase, g.queue = "age_place", g.terms.in_order(r.player)
+    g.judgement = (r.quest, conduct.new_slots(g, r.quest))
+    g.phase = "age_place" if None in g.judgement[1] else "age_vote"
+    g.queue = g.terms.in_order(r.player)
 
 
 def age_place(g: Game, r: AgePlace) -> None:
@@ -132,6 +134,7 @@ def age_reveal(g: Game, r: AgeReveal) -> None:
         _census_reveal(g, r)
     else:
         _plain_reveal(g, r, card)
+    conduct.age_ends(g)
     facts.snapshot(g, "age_end")
     _card_done(g)
 
@@ -208,7 +211,7 @@ def _card_done(g: Game) -> None:
     facts.age_over(g, g.n)
     g.age_card, g.pick, g.judgement, g.census = None, None, None, None
     g.age_pile = pile()
-    if g.age == 3:
+    if g.age == 3 or conduct.wins_at_once(g):
         g.phase, g.queue = "end", []
         return
     for quest in list(g.quests):
@@ -242,21 +245,28 @@ def place(g: Game, r: Place) -> None:
         g.queue = [g.first] if g.first is not None else []
 
 
-def lay_quest(g: Game, quest: str, region: str, player: str | None) -> None:
-    """VF-B5: a Quest comes to a region that has none."""
+def unused_quests(g: Game) -> list[str]:
+    """The common Quests that have not been laid out."""
+    return [quest for quest, card in g.terms.pack.quests.items() if quest not in g.used_quests and card.role is None]
+
+
+def lay_quest(g: Game, quest: str, region: str, player: str | None, role: str | None = None) -> None:
+    """VF-B5: a Quest comes to a region that has none; one of a role's own by that role only."""
     taken = [card.region for card in g.quests.values()]
     if region in taken or region not in REGIONS:
         free = [name for name in g.terms.pack.ring if name not in taken]
         raise Refused("place.region", quest=quest, region=region, expected=free)
-    _lay_out(g, quest, "VF-B5")
-    g.quests[quest] = Quest(region, [None] * len(g.terms.pack.quests[quest].slots), g.n, player)
+    _lay_out(g, quest, "VF-B5", role)
+    g.quests[quest] = Quest(region, conduct.new_slots(g, quest), g.n, player)
 
 
-def _lay_out(g: Game, quest: str, rule: str) -> None:
+def _lay_out(g: Game, quest: str, rule: str, role: str | None = None) -> None:
     if quest not in g.terms.pack.quests:
         raise Refused("place.unknown", quest=quest, pack=g.terms.pack.id, rule=rule)
     if quest in g.used_quests:
         raise Refused("place.again", quest=quest, rule=rule)
+    if (owner := g.terms.pack.quests[quest].role) != role:
+        raise Refused("place.of-a-role", quest=quest, role=owner, expected=unused_quests(g))
     g.used_quests.add(quest)
 
 

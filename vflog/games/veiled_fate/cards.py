@@ -6,7 +6,7 @@ copies lie outside the deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from vflog.games.veiled_fate import facts
 from vflog.games.veiled_fate.pack import KINDS
@@ -162,7 +162,7 @@ def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[s
     facts.cards(g, None, drawn, 0, "plus2", subject)
 
 
-def sides(there: Pile) -> tuple[int, int]:
+def sides(there: Mapping[str, int]) -> tuple[int, int]:
     """Feathers and scorpions of a shown pile, doubles as two."""
     return there["f1"] + 2 * there["f2"], there["s1"] + 2 * there["s2"]
 

@@ -216,6 +216,7 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("arbiter.again-used", "{player} has taken two turns in a row before."),
         ("celestial.not-celestial", "{player} is not the Celestial of this game."),
         ("celestial.unknown-act", "The {role} {player} cannot {act!r}."),
+        ("celestial.stray-field", "`{act}` has no use for `{name}`."),
     ),
     ("VF-C2", ASSUMED): (
         ("arbiter.again-resting", "{player} rests by this end of turn and so has no second turn."),
@@ -229,7 +230,30 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("eredan.one-action", "{player} has used its one action of this turn."),
         ("eredan.no-move", "{player} acts by God Powers only."),
     ),
-    ("VF-C4", PUBLIC): (("sorcerer.no-powers", "{player} has no God Powers."),),
+    ("VF-C3", ASSUMED): (
+        ("move.source", "{player} has no cards of its own to vote with from {source!r}."),
+        ("mother.card-out", "{player} has no Mother's Fate card {card} in hand to vote with."),
+        ("mother.shown", "{given} are shown as Mother's Fate cards of {quest}; {total} lie there, known: {known}."),
+    ),
+    ("VF-C4", PUBLIC): (
+        ("steward.placed", "{player} has placed a Steward Quest before."),
+        ("place.of-a-role", "The Quest {quest} is the {role}'s own and nobody else lays it out."),
+        ("sorcerer.no-powers", "{player} has no God Powers."),
+        ("sorcerer.elsewhere", "{player} cannot reach {demi} in {at}: its own figure is in {place}."),
+        ("sorcerer.no-demi", "The Sorcerer's figure is no Demi; only {player} moves it, and only a smite reaches it."),
+        ("sorcerer.spell", "{player} knows no spell {spell!r}."),
+        ("sorcerer.spell-cost", "{player} paid {given} Fate cards for {spell}, which costs {cost}."),
+        ("prophet.not-named", "{player} must name {prophet} as an extra voter."),
+        ("prophet.slot", "Slot {slot} of {quest} ({need}) is ignored, for its Demi has died."),
+    ),
+    ("VF-C4", ASSUMED): (
+        ("steward.own-turn", "{player} can place a Steward Quest in its own turn only."),
+        ("steward.quest", "{quest!r} is no Steward Quest that {player} can place."),
+        ("sorcerer.spell-fields", "The record does not name exactly what {spell} asks for."),
+        ("sorcerer.spell-goal", "{figure} at {at} cannot be brought to {to!r}."),
+        ("prophet.force", "{player} can ask to be named only while another, who can name it, is to name extra voters, "
+         "and once for each Quest."),
+    ),
     ("VF-R2", PRINTED): (
         ("score.only", "A scorekeeper's log has no `{name}` records."),
         ("score.no-hadria", "`{name}` is scored, but the game is played without Hadria."),
@@ -246,6 +270,7 @@ _UNSUPPORTED = (
     Code("content.bad-pack", "The content pack {pack!r} cannot be used: {why}.", title="a pack that cannot be used"),
     Code("content.no-servants", "The pack {pack} does not name the three Servants.", title="a pack without Servants"),
     Code("content.no-role", "The pack {pack} lacks {what} for the role {role}.", title="a pack without a role's data"),
+    Code("score.role", "A scorekeeper's log does not tell what the role {role} wins by.", title="a role not scored"),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.state import Game, Pile
 
 
@@ -17,6 +18,9 @@ def public(document: dict[str, Any]) -> dict[str, Any]:
     out = {key: value for key, value in document.items() if key != "known_demis"}
     if out["hands"] is not None:
         out["hands"] = {player: sum(hand.values()) for player, hand in out["hands"].items()}
+    role = out["celestial"]
+    if role is not None and (hide := ROLES[role["role"]].public) is not None:
+        out["celestial"] = hide(role)
     if out["quests"] is not None:
         out["quests"] = {q: {**card, "pile": sum(card["pile"].values())} for q, card in out["quests"].items()}
     if out["deck"] is not None:
@@ -43,7 +47,7 @@ def _seated(g: Game, players: set[str]) -> list[str]:
 
 def _demis(g: Game) -> dict[str, Any]:
     return {
-        d: {"at": g.at[d], "quest": g.on[d], "slot": g.slot[d], "renown": g.renown.get(d)} for d in g.at
+        d: {"at": g.at[d] or None, "quest": g.on[d], "slot": g.slot[d], "renown": g.renown.get(d)} for d in g.at
     }
 
 
@@ -51,9 +55,14 @@ def _track(g: Game) -> dict[str, list[str]]:
     return {str(i): space[:] for i, space in enumerate(g.track) if space}
 
 
+def _slots(slots: list[str | None]) -> list[str | None]:
+    """Who stands on each; one that is ignored (VF-C4) has nobody."""
+    return [demi or None for demi in slots]
+
+
 def _quests(g: Game) -> dict[str, Any]:
     return {
-        q: {"region": card.region, "slots": card.slots[:], "pile": _counts(card.pile)} for q, card in g.quests.items()
+        q: {"region": card.region, "slots": _slots(card.slots), "pile": _counts(card.pile)} for q, card in g.quests.items()
     }
 
 
@@ -69,7 +78,7 @@ def _age_pile(g: Game) -> dict[str, Any]:
 
 def _pick(g: Game) -> Any:
     if g.judgement is not None:
-        return {"quest": g.judgement[0], "slots": g.judgement[1][:]}
+        return {"quest": g.judgement[0], "slots": _slots(g.judgement[1])}
     return None if g.pick is None else g.pick[:]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from vflog.games.veiled_fate import celestials, facts, identity, track
+from vflog.games.veiled_fate import facts, identity, track
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
@@ -30,7 +31,7 @@ def end(g: Game, r: VeiledFateEnd) -> None:
     if not full:
         told = {**{p: "?" for p in identity.owners(g) if p not in told}, **told}
     demis = identity.check(g, told, "VF-E2", final=full)
-    celestials.check_guess(g, r)
+    conduct.check_guess(g, r)
     if r.unused is not UNSET:
         identity.check_unused(g, r.unused, demis)
     winners = resolve(g, demis, r)
@@ -83,20 +84,27 @@ def _told_at_stop(g: Game, demis: Mapping[str, Any]) -> None:
 
 def resolve(g: Game, demis: Mapping[str, Any], r: VeiledFateEnd) -> list[str]:
     """VF-E2, in the printed order; gives the winners in seat order."""
-    celestials.check_before(g, demis, r)
+    conduct.check_before(g, demis, r)
+    if conduct.wins_at_once(g):
+        facts.snapshot(g, "end")
+        return _celestial(g)
     _most_corruption(g, demis)
     facts.snapshot(g, "corruption")
     _annihilate(g)
     facts.snapshot(g, "annihilation")
-    celestials.check_at_end(g, demis)
+    conduct.check_at_end(g, demis, r)
     if not _unknown(demis):
         _solo(g, demis)
     facts.snapshot(g, "end")
     if g.won:
-        return [p for p in g.terms.players if p == g.terms.celestial]
+        return _celestial(g)
     mortal = {d for p in g.terms.mortals for d in identity.as_list(demis[p])}
     best = next((d for d in track.ranking(g) if d in mortal), None)
     return [p for p in g.terms.mortals if best in identity.as_list(demis[p])]
+
+
+def _celestial(g: Game) -> list[str]:
+    return [p for p in g.terms.players if p == g.terms.celestial]
 
 
 def _most_corruption(g: Game, demis: Mapping[str, Any]) -> None:

@@ -47,6 +47,8 @@ def snapshot(g: Game, moment: str) -> None:
             rows.extend((g.n, g.age, moment, demi, space, place, i + 1))
     if g.hadria is not None:
         rows.extend((g.n, g.age, moment, "hadria", g.hadria.renown, None, 1))
+    if g.terms.role is not None and g.terms.role.figure is not None:
+        rows.extend((g.n, g.age, moment, g.terms.role.figure.name, g.role_extra["renown"], None, 1))
 
 
 def card(g: Game, player: str | None, kind: str, delta: int, why: str, vote: str | None = None) -> None:
@@ -76,7 +78,7 @@ def quest_left(
 ) -> None:
     """A Quest left the board (or the game ended with it there: then `g.n` is not its removal)."""
     if g.facts is not None:
-        filled = sum(d is not None for d in card_.slots)
+        filled = sum(bool(d) for d in card_.slots)
         done = completed or (None, None)
         g.facts["quests"].extend(
             (quest, card_.region, g.age, card_.placed_n, card_.placed_by, *done, g.n, outcome, len(card_.slots), filled)
@@ -150,7 +152,7 @@ def settle_game(g: Game) -> None:
     if g.age_card is not None or (g.terms.detail == "score" and g.age):
         age_over(g, None)
     for quest, card_ in g.quests.items():
-        filled = sum(d is not None for d in card_.slots)
+        filled = sum(bool(d) for d in card_.slots)
         g.facts["quests"].extend(
             (quest, card_.region, g.age, card_.placed_n, card_.placed_by, None, None, None, None,
              len(card_.slots), filled)

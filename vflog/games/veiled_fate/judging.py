@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from vflog.games.veiled_fate import celestials, facts, identity, track
+from vflog.games.veiled_fate import facts, identity, track
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.state import SPACES, Game, Pile, Turn, pile
 from vflog.log.problems import Refused
@@ -195,7 +196,7 @@ def _turn(g: Game, value: Any) -> None:
     for name in ("fate", "favor_gained", "favor_played", "again"):
         if name in change:
             setattr(turn, name, _flag(change[name], f"`turn`, {name}"))
-    if turn.again and celestials.role_of(g, player) != "arbiter":
+    if turn.again and not conduct.second_turn(g, player):
         _wrong("only an Arbiter has a second turn")
     if change.get("voted") is not None:
         _wrong("after a ruling no Influence may follow, so `voted` can only be null")
@@ -309,7 +310,7 @@ _SCORE = {"track": _track, "hadria": _hadria, "favors": _favors}
 def _consistent(g: Game) -> None:
     """What a judge has set must fit what is under way."""
     for quest, card in g.quests.items():
-        full = None not in card.slots
+        full = None not in card.slots and any(card.slots)
         if full != (g.pending is not None and g.pending[0] == quest):
             _wrong(f"{quest} would be {'full but not under completion' if full else 'under completion but not full'}")
     if g.turn is not None and g.turn.player in g.rested:

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from vflog.games.veiled_fate import ages, cards, celestials, identity, quests, servants, turns
+from vflog.games.veiled_fate import ages, cards, identity, quests, servants, turns
 from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.celestials import conduct
+from vflog.games.veiled_fate.celestials.frame import ACTIONS, Figure
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.records import PLAYS
 from vflog.games.veiled_fate.state import Game, Turn
@@ -29,6 +31,8 @@ _ORDER = {tag: i for i, tag in enumerate([*map(tag_of, PLAYS), "end"])}
 def forms(g: Game) -> list[Form]:
     """The forms of all legal records, by type in the order of the rules, then by canonical form."""
     found = list(_score(g) if g.terms.detail == "score" else _PHASES[g.phase](g))
+    if g.terms.detail == "full" and g.phase not in ("setup", "over"):
+        found += conduct.forms(g)
     if g.phase != "over":
         found.append(_form("end", {"reason": {"in": ["abandoned", "conceded", "disqualified", "time"]}}))
     return sorted(found, key=lambda form: (_ORDER[form["type"]], canonical(form)))
@@ -106,11 +110,7 @@ def _discard(g: Game, player: str, drawn: int, left: int = 0) -> Fields:
 def _place(g: Game) -> Iterator[Form]:
     taken = {card.region for card in g.quests.values()}
     free = [region for region in REGIONS if region not in taken]
-    yield _form("place", {"player": g.queue[0], "quest": one_of(_unused(g)), "region": one_of(free)})
-
-
-def _unused(g: Game) -> list[str]:
-    return [quest for quest in g.terms.pack.quests if quest not in g.used_quests]
+    yield _form("place", {"player": g.queue[0], "quest": one_of(ages.unused_quests(g)), "region": one_of(free)})
 
 
 def _city(g: Game) -> Iterator[Form]:
@@ -125,27 +125,25 @@ def _turn(g: Game) -> Iterator[Form]:
     turn = g.turn
     assert turn is not None
     player = turn.player
-    if _may_act(g, turn):
-        if celestials.role_of(g, player) != "eredan":
-            yield from _moves(g, player)
+    if turns.can_act(g, turn):
+        yield from _moves(g, player)
         yield from _powers(g, turn)
     yield from _favors(g, turn)
-    yield from celestials.forms(g)
     yield _form("end_turn", {"player": player, "again": False}, ("again",))
     if turns.can_go_again(g, turn):
         yield _form("end_turn", {"player": player, "again": True})
-    if turn.actions < turns.ACTIONS:
+    if turn.actions < ACTIONS:
         yield _form("rest", {"player": player})
 
 
-def _may_act(g: Game, turn: Turn) -> bool:
-    free = turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"
-    limit = 1 if celestials.role_of(g, turn.player) == "eredan" else turns.ACTIONS
-    return turn.actions < limit and (free or g.rest_of(turn.player) > 0)
-
-
 def _moves(g: Game, player: str) -> Iterator[Form]:
-    for demi in g.renown:
+    role = conduct.role_of(g, player)
+    if role is not None and not role.moves:
+        return
+    figure = role.figure if role is not None else None
+    if figure is not None:
+        yield from _own_figure(g, player, figure)
+    for demi in g.renown if figure is None else figure.reach(g):
         if g.on[demi] is not None:
             continue
         base: Fields = {"player": player, "demi": demi}
@@ -156,8 +154,16 @@ def _moves(g: Game, player: str) -> Iterator[Form]:
             yield from _to_pools(g, player, {**base, "to": "pools"})
         if "city" in g.terms.near[g.at[demi]]:
             yield from _to_city(g, player, demi, {**base, "to": "city"})
-        if g.rest_of(player):
-            yield from _onto_quests(g, player, demi, base)
+        yield from _onto_quests(g, player, demi, base)
+
+
+def _own_figure(g: Game, player: str, figure: Figure) -> Iterator[Form]:
+    for fields in figure.forms(g):
+        base = {"player": player, "demi": figure.name, **fields}
+        if "quest" not in fields:
+            yield _form("move", base)
+        elif g.rest_of(player):
+            yield _form("move", {**base, "card": card_of(g, player)})
 
 
 def _to_pools(g: Game, player: str, base: Fields) -> Iterator[Form]:
@@ -197,7 +203,8 @@ def _at_space(
     elif word == "coin":
         yield _form(kind, {**base, "space": {"coin": _nature("coin")}}, optional)
     elif word in ("choose_gain", "smite_choice"):
-        yield _form(kind, {**base, "space": {"target": one_of(g.renown)}}, optional)
+        targets = g.renown if word == "choose_gain" else _smitten(g)
+        yield _form(kind, {**base, "space": {"target": one_of(targets)}}, optional)
     else:
         yield _form(kind, base, optional)
 
@@ -223,17 +230,27 @@ def _onto_quests(g: Game, player: str, demi: str, base: Fields) -> Iterator[Form
             continue
         there = g.terms.pack.quests[quest].slots
         free = [i + 1 for i, taken in enumerate(card.slots) if taken is None and demi in there[i].fits]
-        if free:
+        if free and g.rest_of(player):
             yield _form("move", {**base, "quest": quest, "slot": one_of(free), "card": card_of(g, player)})
+        if free and (own := _own_card(g, player)):
+            yield _form("move", {**base, "quest": quest, "slot": one_of(free), **own})
+
+
+def _own_card(g: Game, player: str) -> Fields:
+    """A vote with a card of the role's own, where the player has one."""
+    own = conduct.own_cards(g, player)
+    held = own.held(g) if own is not None else []
+    return {"card": one_of([*held, "?"]), "from": own.source} if own is not None and held else {}
 
 
 def _powers(g: Game, turn: Turn) -> Iterator[Form]:
     player = turn.player
-    if celestials.role_of(g, player) == "sorcerer":
+    role = conduct.role_of(g, player)
+    if role is not None and role.powers == "none":
         return
     held = g.rest_of(player)
     for power in g.terms.costs:
-        cost = celestials.cost(g, player, g.terms.costs[power])
+        cost = conduct.cost(g, player, g.terms.costs[power])
         if cost > held:
             continue
         pay: Fields = {"pay": cards_of(g, player, cost)} if cost else {"pay": []}
@@ -260,11 +277,11 @@ def _deed(
         yield from _portals(g, kind, player, base, held, optional, paid)
     elif power == "transfiguration":
         for card in g.quests.values():
-            there = [d for d in card.slots if d is not None]
+            there = [d for d in card.slots if d in g.on]
             if len(there) > 1:
                 yield _form(kind, {**base, "demis": {"choose": 2, "from": there}}, optional)
     elif power == "smite":
-        yield _form(kind, {**base, "demi": one_of(g.renown)}, optional)
+        yield _form(kind, {**base, "demi": one_of(_smitten(g))}, optional)
     elif power == "omniscience":
         yield from _omniscience(g, kind, base, optional, paid)
     elif power == "influence":
@@ -274,6 +291,12 @@ def _deed(
     elif power == "command" and g.terms.servants:
         for name in g.servants:
             yield _form(kind, {**base, "servant": name, "to": one_of(servants.reach(g, name))}, optional)
+
+
+def _smitten(g: Game) -> list[str]:
+    """Whom a smite may be for: the Demis, and a role's own figure."""
+    figure = conduct.figure(g)
+    return [*g.renown, *([figure.name] if figure is not None else [])]
 
 
 def _portals(
@@ -322,7 +345,7 @@ def _voters(g: Game) -> Iterator[Form]:
     turn = g.turn
     if turn is None or g.terms.rulings.influence_after_completion != "true" or turn.voted is None:
         return
-    for form in [*(_powers(g, turn) if _may_act(g, turn) else ()), *_favors(g, turn)]:
+    for form in [*(_powers(g, turn) if turns.can_act(g, turn) else ()), *_favors(g, turn)]:
         power = form["fields"].get("power") or g.terms.pack.favors[form["fields"]["favor"]].power
         if power == "influence":
             yield form
@@ -336,6 +359,8 @@ def _vote(g: Game) -> Iterator[Form]:
             yield _form("vote", {**base, "card": card_of(g, player)})
         else:
             yield _form("vote", {**base, "card": _nature("card") if cards.can_draw(g, 1) else None, "from": "deck"})
+        if own := _own_card(g, player):
+            yield _form("vote", {**base, **own})
 
 
 def _reveal(g: Game) -> Iterator[Form]:
@@ -348,6 +373,9 @@ def _reveal(g: Game) -> Iterator[Form]:
         "vote_coin": _nature("coin"),
         "coins": _nature("coins"),
     }
+    own = conduct.own_cards(g)
+    if own is not None and (count := own.on(g, quest)):
+        fields["mother"] = _nature("cards", count)
     yield _form("reveal", fields, ("drawn", "vote_coin", "coins"))
 
 
@@ -358,7 +386,7 @@ def _age_pick(g: Game) -> Iterator[Form]:
 
 
 def _age_quest(g: Game) -> Iterator[Form]:
-    yield _form("age_quest", {"player": g.first, "quest": one_of(_unused(g))})
+    yield _form("age_quest", {"player": g.first, "quest": one_of(ages.unused_quests(g))})
 
 
 def _age_place(g: Game) -> Iterator[Form]:
@@ -393,7 +421,7 @@ def _end(g: Game) -> Iterator[Form]:
     fields: Fields = {"demis": _nature("demis"), "winners": _nature("winners"), "unused": _nature("demis")}
     if all("?" not in identity.as_list(value) for value in g.known.values()):
         fields["demis"] = dict(g.known)
-    if g.terms.role is not None and g.terms.role.name == "eredan":
+    if g.terms.role is not None and g.terms.role.guesses:
         fields["guess"] = {p: one_of(g.at) for p in g.terms.mortals}
     yield _form("end", fields, ("unused", "winners"))
 

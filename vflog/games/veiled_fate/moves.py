@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from vflog.games.veiled_fate import cards, celestials, facts, hadria, quests, track, turns
+from vflog.games.veiled_fate import cards, facts, hadria, quests, track, turns
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.records import NO_SPACE, Favor, Move, Power, Space
 from vflog.games.veiled_fate.state import Game, Quest
@@ -14,8 +15,14 @@ from vflog.log.problems import Refused
 def move(g: Game, r: Move) -> None:
     """VF-M: one action of the turn's player."""
     turn = turns.begin_action(g, r.player)
-    if r.player == g.terms.celestial:
-        celestials.may_move(g, r.player)
+    if r.player != g.terms.celestial or not conduct.moves(g, r):
+        _move_demi(g, r)
+    turn.actions += 1
+    if r.discard or g.terms.rulings.draw_limit != "stop":
+        cards.above_limit(g, r.player, r.discard)
+
+
+def _move_demi(g: Game, r: Move) -> None:
     demi = track.known_demi(g, r.demi, "VF-M1")
     g.cause = ("move", None, r.player)
     if g.on[demi] is not None:
@@ -26,9 +33,6 @@ def move(g: Game, r: Move) -> None:
         _to_place(g, r, demi, r.to)
     else:
         _to_slot(g, r, demi)
-    turn.actions += 1
-    if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
 
 
 def _to_place(g: Game, r: Move, demi: str, to: str) -> None:
@@ -37,7 +41,7 @@ def _to_place(g: Game, r: Move, demi: str, to: str) -> None:
     if to not in near:
         code = "move.unknown-place" if to not in PLACES else "move.same-place" if to == start else "move.not-adjacent"
         raise Refused(code, demi=demi, at=start, to=to, expected=sorted(near))
-    if r.card is not UNSET or r.slot is not UNSET:
+    if r.card is not UNSET or r.slot is not UNSET or r.source is not UNSET:
         raise Refused("move.card-without-slot", player=r.player, demi=demi, to=to)
     set_place(g, demi, to)
     if start == "abyss":
@@ -113,8 +117,18 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
         raise Refused("move.no-reward", player=r.player, demi=demi, at=start, to=quest)
     no_space(r.space)
     take_slot(g, demi, quest, slot)
-    put_card(g, r.player, r.card, quest, "VF-M5", "vote")
+    vote(g, r, quest)
     quests.complete_if_full(g, r.player, quest)
+
+
+def vote(g: Game, r: Move, quest: str) -> None:
+    """VF-M5: the mover's card comes into the pile; or a card of a role's own beside it (VF-C3)."""
+    if r.source is UNSET:
+        put_card(g, r.player, r.card, quest, "VF-M5", "vote")
+    elif r.card is UNSET or not conduct.plays_own(g, r.player, r.source, r.card, quest):
+        raise Refused("move.source", player=r.player, source=r.source)
+    elif g.turn is not None:
+        g.turn.fate = True
 
 
 def _in_reach(g: Game, start: str) -> list[str]:
@@ -173,7 +187,10 @@ def arrive_in_city(g: Game, player: str, demi: str, space: Space) -> None:
     elif word == "choose_gain":
         track.shift(g, track.known_demi(g, space.target, "VF-A5"), count)
     elif word == "smite_choice":
-        track.smite(g, track.known_demi(g, space.target, "VF-A5"))
+        if conduct.is_figure(g, space.target):
+            conduct.smite_figure(g)
+        else:
+            track.smite(g, track.known_demi(g, space.target, "VF-A5"))
 
 
 _ASKED = {"draw": "drew", "coin": "coin", "choose_gain": "target", "smite_choice": "target"}

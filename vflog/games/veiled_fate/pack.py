@@ -265,3 +265,9 @@ def shortcomings(pack: Pack) -> list[str]:
     if missing:
         out.append(f"the number of Fate cards is unknown for {', '.join(missing)}: the deck is not counted")
     return out
+
+
+__all__ = [
+    "AGE_CARDS", "FAVOR_POWERS", "KINDS", "PLACES", "POWERS", "REGIONS", "AgeCard", "CityCard", "DemiCard", "FavorCard",
+    "Op", "Ops", "Pack", "PackError", "PackFile", "QuestCard", "RoleData", "Slot", "read", "shortcomings",
+]  # fmt: skip

@@ -36,7 +36,7 @@ class RoleData(msgspec.Struct, frozen=True):
     players_from: int = 2
 
 
-class MotherData(RoleData, frozen=True):
+class MotherData(RoleData, frozen=True, kw_only=True):
     """Mother's Fate cards by kind."""
 
     cards: dict[str, int]
@@ -50,7 +50,7 @@ class Near(msgspec.Struct, frozen=True):
     players_from: int
 
 
-class StewardData(RoleData, frozen=True):
+class StewardData(RoleData, frozen=True, kw_only=True):
     """The table, by rising number of players; the ids of the Steward's Quests."""
 
     table: tuple[Near, ...]
@@ -66,7 +66,7 @@ class Spell(msgspec.Struct, frozen=True):
     does: Op
 
 
-class SorcererData(RoleData, frozen=True):
+class SorcererData(RoleData, frozen=True, kw_only=True):
     """Where figure and marker begin (`None`: the pack does not say), and the spells."""
 
     start: str | None
@@ -82,7 +82,7 @@ class Prophecy(msgspec.Struct, frozen=True):
     renown: int
 
 
-class ProphetData(RoleData, frozen=True):
+class ProphetData(RoleData, frozen=True, kw_only=True):
     """The prophecies, at most one a Demi."""
 
     prophecies: tuple[Prophecy, ...]

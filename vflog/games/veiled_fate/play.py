@@ -1,4 +1,7 @@
-"""The ruleset `veiled-fate` as the engine sees it: one handler a record type, and the position as a `Play`."""
+"""The ruleset `veiled-fate` as the engine sees it: one handler a record type, and the position as a `Play`.
+
+What is not needed to judge (forms, words, simulation, packs for people) is imported where it is used.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,6 @@ from vflog.engine.ruleset import Finder, Named, Opened, Revision
 from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import (
     ages,
-    celestials,
-    content,
     ending,
     judging,
     moves,
@@ -29,15 +30,14 @@ from vflog.games.veiled_fate import facts as telling
 from vflog.games.veiled_fate import (
     records as r,
 )
+from vflog.games.veiled_fate.celestials import conduct
+from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.codes import CODES
 from vflog.games.veiled_fate.document import PARTS, document, public
-from vflog.games.veiled_fate.legal import forms
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import PackError, read
-from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
-from vflog.games.veiled_fate.simulate import simulate
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.summary import summary
 from vflog.games.veiled_fate.tables import TABLES
@@ -55,7 +55,7 @@ FULL: dict[type[Record], Handler] = {
     r.Favor: powers.favor,
     r.EndTurn: turns.end_turn,
     r.Rest: turns.rest,
-    r.Celestial: celestials.act,
+    r.Celestial: conduct.act,
     r.Voters: quests.voters,
     r.Vote: quests.vote,
     r.Reveal: quests.reveal,
@@ -157,6 +157,8 @@ class VeiledFatePlay:
 
     def legal(self) -> list[dict[str, Any]]:
         """The forms of all legal records."""
+        from vflog.games.veiled_fate.legal import forms
+
         return forms(self.game)
 
     def settle(self) -> None:
@@ -195,7 +197,7 @@ class VeiledFate:
             pack = read(data)
         except PackError as why:
             raise Unsupported("content.bad-pack", pack=name, why=str(why)) from None
-        terms = settle(header, pack, revision, {k: v for k, v in overrides.items() if k != "revision"})
+        terms = settle(header, pack, revision, {k: v for k, v in overrides.items() if k != "revision"}, ROLES)
         game = Game(terms)
         if terms.detail == "score":
             game.phase = "turn"
@@ -216,24 +218,34 @@ class VeiledFate:
 
     def new_pack(self, id: str) -> str:
         """A fresh content pack."""
+        from vflog.games.veiled_fate import content
+
         return content.new_pack(id)
 
     def check_pack(self, data: bytes) -> list[PackFinding]:
         """What is wrong with a pack, or missing from it."""
+        from vflog.games.veiled_fate import content
+
         return content.check_pack(data)
 
     def show_pack(self, data: bytes) -> list[Section]:
         """The cards of a pack."""
+        from vflog.games.veiled_fate import content
+
         return content.show_pack(data)
 
     def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
         """A random legal game (see `engine.simulation`)."""
+        from vflog.games.veiled_fate.simulate import simulate
+
         return simulate(self, find, seed, wishes)
 
     def redact(
         self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
     ) -> Iterator[dict[str, Any]]:
         """The records of a game with `?` for every secret whose owner `sees` does not name."""
+        from vflog.games.veiled_fate.redact import Redactor
+
         return map(Redactor(sees).record, records)
 
 

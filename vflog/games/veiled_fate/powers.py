@@ -7,7 +7,8 @@ from operator import attrgetter
 
 from msgspec import UNSET
 
-from vflog.games.veiled_fate import cards, celestials, facts, hadria, moves, quests, servants, track, turns
+from vflog.games.veiled_fate import cards, facts, hadria, moves, quests, servants, track, turns
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, POWERS
 from vflog.games.veiled_fate.records import Favor, Power
 from vflog.games.veiled_fate.state import Game, Turn
@@ -24,9 +25,9 @@ def power(g: Game, r: Power) -> None:
     cost = g.terms.costs[r.power]
     free = False
     if r.player == g.terms.celestial:
-        celestials.may_use_power(g, r.player)
-        free = celestials.free_powers(g, r.player)
-        cost = celestials.cost(g, r.player, cost)
+        conduct.may_use_power(g, r.player)
+        free = conduct.free_powers(g, r.player)
+        cost = conduct.cost(g, r.player, cost)
     if len(r.pay) != cost:
         raise Refused("power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost)
     cards.leave(g, r.player, r.pay)
@@ -146,6 +147,10 @@ def _transfiguration(g: Game, r: Deed, voted: str | None) -> None:
 
 def _smite(g: Game, r: Deed, voted: str | None) -> None:
     """VF-P4: any Demi, also one in the Abyss; Hadria follows whom a God Power moves."""
+    if conduct.is_figure(g, r.demi):
+        g.cause = ("smite", str(r.demi), r.player)
+        conduct.smite_figure(g)
+        return
     demi = track.known_demi(g, r.demi, "VF-P4")
     g.cause = ("smite", demi, r.player)
     start, from_slot = g.at[demi], g.on[demi] is not None

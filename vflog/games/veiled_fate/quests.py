@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from vflog.games.veiled_fate import cards, facts, flow, hadria, track
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import Reveal, Vote, Voters
-from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.state import CLOSED, Game
 from vflog.log.problems import Refused
 
 
@@ -30,6 +31,9 @@ def free_slot(g: Game, quest: str, slot: int | UnsetType, rule: str) -> int:
         raise Refused("quest.slot-missing", quest=quest, rule=rule, expected=free)
     if not 1 <= slot <= len(slots):
         raise Refused("quest.no-such-slot", quest=quest, slot=slot, count=len(slots), rule=rule, expected=free)
+    if slots[slot - 1] == CLOSED:
+        need = g.terms.pack.quests[quest].slots[slot - 1].need
+        raise Refused("prophet.slot", quest=quest, slot=slot, need=need, expected=free)
     raise Refused("quest.slot-taken", quest=quest, slot=slot, demi=slots[slot - 1], rule=rule, expected=free)
 
 
@@ -85,6 +89,8 @@ def voters(g: Game, r: Voters) -> None:
             raise Refused("voters.not-another", player=r.player, name=name, expected=able)
     if len(set(r.players)) != len(r.players):
         raise Refused("voters.twice", player=r.player, expected=able)
+    if g.terms.celestial is not None:
+        conduct.named(g, r.players)
     g.phase, g.queue = "vote", [p for p in g.terms.players if p in r.players]
     if g.turn is not None:
         g.turn.voted = None
@@ -101,6 +107,14 @@ def vote(g: Game, r: Vote) -> None:
     """VF-Q1: a named player adds a card, from the deck where the hand is empty."""
     expect(g, "vote", r.player)
     quest = _pending(g, r.quest)
+    if r.card is None or not conduct.plays_own(g, r.player, r.source, r.card, quest):
+        _vote_with_fate(g, r, quest)
+    g.queue = [p for p in g.queue if p != r.player]
+    if not g.queue:
+        g.phase = "reveal"
+
+
+def _vote_with_fate(g: Game, r: Vote, quest: str) -> None:
     there = g.quests[quest].pile
     empty = g.rest_of(r.player) == 0
     if r.source not in (UNSET, "deck"):
@@ -121,9 +135,6 @@ def vote(g: Game, r: Vote) -> None:
         cards.leave(g, r.player, [r.card])
         there[r.card] += 1
         facts.card(g, r.player, r.card, -1, "voter", quest)
-    g.queue = [p for p in g.queue if p != r.player]
-    if not g.queue:
-        g.phase = "reveal"
 
 
 def reveal(g: Game, r: Reveal) -> None:
@@ -136,19 +147,24 @@ def reveal(g: Game, r: Reveal) -> None:
     cards.show(g, card.pile, r.cards)
     cards.draw_for_plus2(g, card.pile, r.cards, r.drawn, quest)
     feathers, scorpions = cards.sides(card.pile)
+    count = sum(card.pile.values())
+    if g.terms.celestial is not None or r.mother:
+        own = conduct.shown(g, quest, r)
+        feathers, scorpions, count = feathers + own[0], scorpions + own[1], count + own[2]
     tie = feathers == scorpions
     if tie != (r.vote_coin is not UNSET):
         raise Refused("reveal.vote-coin" if tie else "reveal.no-vote-coin", feathers=feathers, scorpions=scorpions)
     side = str(r.vote_coin) if tie else "feather" if feathers > scorpions else "scorpion"
     slots = g.terms.pack.quests[quest].slots
-    effects = [(demi, getattr(slot, side)) for demi, slot in zip(card.slots, slots, strict=True) if demi is not None]
+    effects = [(demi, getattr(slot, side)) for demi, slot in zip(card.slots, slots, strict=True) if demi]
     track.check_coins(r.coins, (d for d, ops in effects if ("coin", 0) in ops), "VF-Q4")
     g.cause = ("quest", quest, completer)
     if g.facts is not None:
-        count = sum(card.pile.values())
         facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)
         facts.quest_left(g, quest, card, (card.full_n, completer), side)
     leave_board(g, quest)
+    if g.terms.celestial is not None:
+        effects = conduct.effects_on_demis(g, effects, r.coins)
     track.together(g, effects, r.coins)
     hadria.quest_completed(g, card.region)
     g.pending = None
@@ -160,6 +176,8 @@ def leave_board(g: Game, quest: str) -> None:
     """A Quest leaves: its Demis stand in the region, its cards go to the discards."""
     card = g.quests.pop(quest)
     cards.to_discards(g, card.pile)
+    if g.terms.celestial is not None:
+        conduct.quest_leaves(g, quest)
     for demi in card.slots:
-        if demi is not None:
+        if demi is not None and demi in g.on:
             g.on[demi] = g.slot[demi] = None

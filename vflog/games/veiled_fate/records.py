@@ -93,6 +93,7 @@ class Move(Record, tag="move", kw_only=True):
     quest: str | UnsetType = UNSET
     slot: Int | UnsetType = UNSET
     card: Fate | UnsetType = UNSET
+    source: str | UnsetType = field(default=UNSET, name="from")
     favor: str | UnsetType = UNSET
     refill: str | UnsetType | None = UNSET
     drew: Fate | UnsetType | None = UNSET
@@ -162,11 +163,12 @@ class Vote(Record, tag="vote", kw_only=True):
 
 
 class Reveal(Record, tag="reveal", kw_only=True):
-    """VF-Q3: the pile of a complete Quest is shown."""
+    """VF-Q3: the pile of a complete Quest is shown; of Mother's Fate cards, those that lie there."""
 
     quest: str
     cards: list[Fate] = []
     drawn: list[Fate] = []
+    mother: list[Fate] = []
     vote_coin: Side | UnsetType = UNSET
     coins: dict[str, Coin] = {}
 
@@ -286,5 +288,5 @@ PLAYS: tuple[type[Record], ...] = (
 )  # fmt: skip
 
 MAY_BE_LEFT_OUT = frozenset(
-    {"cards", "drawn", "regions", "pay", "coins", "discard", "winners", "space", "expansions", "rulings"}
+    {"cards", "drawn", "mother", "regions", "pay", "coins", "discard", "winners", "space", "expansions", "rulings"}
 )

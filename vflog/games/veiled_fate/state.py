@@ -15,6 +15,8 @@ from vflog.games.veiled_fate.terms import Terms
 #: A hand, a pile, the discards: how many cards of each kind are known to be there, and `?` the rest.
 Pile = dict[str, int]
 SPACES = 13
+#: Stands on a Quest slot that is ignored (VF-C4): nobody, and not free.
+CLOSED = ""
 
 
 def pile() -> Pile:
@@ -221,7 +223,8 @@ class Game:
         self.favors: dict[str, Favors] = {p: Favors() for p in terms.players} if terms.hadria else {}
         self.servants: dict[str, str] = {}
         self.role_used = False
-        self.role_extra: dict[str, Any] = {}
+        #: What the Celestial's role adds to the state; values that are changed are replaced or have a `copy`.
+        self.role_extra: dict[str, Any] = terms.role.begin(terms.role_data) if terms.role and terms.role.begin else {}
         self.won: bool | None = None
         self.disqualified: bool | None = None
         self.known: dict[str, Any] = {p: "?" for p in terms.players if self._demis_of(p)}

@@ -114,7 +114,7 @@ RENOWN = Table(
             "cause",
             "VARCHAR",
             "What moved it: quest, age_card, smite, city, corruption, solo (the lone player's gain, VF-E2), "
-            "ruling, score, completion (Hadria's loss, VF-H3).",
+            "ruling, score, completion (Hadria's loss, VF-H3), spell, prophecy (VF-C4).",
         ),
         Column(
             "subject",
@@ -196,7 +196,7 @@ FATE_CARDS = Table(
             "VARCHAR",
             "setup, deal, pools (VF-M6), swap (VF-M7), city (VF-A5), vote (with a move onto a slot, VF-M5), "
             "voter (as an extra voter, VF-Q1), influence, portal, omniscience, age_vote, pay (VF-P1), "
-            "plus2 (VF-F3), limit (above the hand limit, VF-F2), ruling.",
+            "plus2 (VF-F3), limit (above the hand limit, VF-F2), mother (a card of her own, VF-C3), ruling.",
         ),
         Column(
             "vote_n",
@@ -245,7 +245,7 @@ MOVES = Table(
             "cause",
             "VARCHAR",
             "move, portal, transfiguration, command, smite, follows (Hadria, VF-H2), quest (left it when it "
-            "was done or taken away), ruling.",
+            "was done or taken away), spell (VF-C4), ruling.",
         ),
         _BY,
     ),

@@ -8,42 +8,19 @@ from typing import Any
 import msgspec
 
 from vflog.engine.ruleset import Revision
+from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
 from vflog.games.veiled_fate.pack import FAVOR_POWERS, KINDS, Pack
+from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
 from vflog.games.veiled_fate.rulings import Rulings, resolve
 from vflog.log.problems import Refused, Unsupported
 
-HAND_LIMIT = 8
 HAND_SIZE = 5
 EXPANSIONS = ("hadria", "celestials", "servants")
 COSTS: dict[str, dict[str, int]] = {
     "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1, "command": 0},
     "rebalanced": {"portal": 3, "transfiguration": 2, "smite": 2, "omniscience": 1, "influence": 0, "command": 0},
 }  # fmt: skip
-
-
-class Role(msgspec.Struct, frozen=True):
-    """What a Celestial's role changes in the set-up: how many Demis, how many players, which hand limit."""
-
-    name: str
-    demis: int = 1
-    players_from: int = 2
-    hand_limit: int = HAND_LIMIT
-
-
-#: The roles, by name; the rest of each stands in its own module.
-ROLES: dict[str, Role] = {
-    role.name: role
-    for role in (
-        Role("arbiter", demis=2),
-        Role("tormentor"),
-        Role("eredan", demis=0),
-        Role("mother-to-all", demis=0, hand_limit=5),
-        Role("steward"),
-        Role("sorcerer"),
-        Role("prophet"),
-    )
-}
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -54,6 +31,7 @@ class Terms(msgspec.Struct, frozen=True):
     seat: Mapping[str, int]
     celestial: str | None
     role: Role | None
+    role_data: RoleData | None
     pack: Pack
     rulings: Rulings
     revision: str
@@ -101,7 +79,9 @@ def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
     return {place: frozenset(to) for place, to in near.items()}
 
 
-def settle(header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: Mapping[str, Any]) -> Terms:
+def settle(
+    header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: Mapping[str, Any], roles: Mapping[str, Role]
+) -> Terms:
     """The terms that a header sets; raises `Refused` (it breaks a rule) or `Unsupported`."""
     players = tuple(p.id for p in header.players)
     if len(set(players)) != len(players):
@@ -117,19 +97,23 @@ def settle(header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: 
     powers = header.powers if isinstance(header.powers, str) else "rebalanced" if header.expansions else "base"
     if powers not in COSTS:
         raise Refused("header.powers", value=powers, expected=list(COSTS))
-    celestial, role = _celestial(header, pack)
+    celestial, role = _celestial(header, roles)
     mortals = len(players) - (celestial is not None)
-    _count_players(mortals, len(players), role)
+    data = pack.roles.get(role.name) if role is not None else None
+    _count_players(mortals, len(players), role, 2 if data is None else data.players_from)
     rulings = resolve(revision, {**header.rulings, **overrides})
     hadria = "hadria" in header.expansions
     if "servants" in header.expansions and not pack.servants:
         raise Unsupported("content.no-servants", pack=pack.id)
+    if role is not None:
+        _can_be_judged(role, pack, detail)
     return Terms(
         players=players,
         names={p.id: p.name if isinstance(p.name, str) else p.id for p in header.players},
         seat={p: i for i, p in enumerate(players)},
         celestial=celestial,
         role=role,
+        role_data=data,
         pack=pack,
         rulings=rulings,
         revision=revision.name,
@@ -145,7 +129,7 @@ def settle(header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: 
     )
 
 
-def _celestial(header: VeiledFateHeader, pack: Pack) -> tuple[str | None, Role | None]:
+def _celestial(header: VeiledFateHeader, roles: Mapping[str, Role]) -> tuple[str | None, Role | None]:
     with_role = [p for p in header.players if isinstance(p.role, str)]
     if "celestials" not in header.expansions:
         if with_role:
@@ -154,14 +138,20 @@ def _celestial(header: VeiledFateHeader, pack: Pack) -> tuple[str | None, Role |
     if len(with_role) != 1:
         raise Refused("setup.one-celestial", count=len(with_role))
     name = str(with_role[0].role)
-    if name not in ROLES:
-        raise Refused("setup.unknown-role", role=name, expected=list(ROLES))
-    data = pack.roles.get(name, {})
-    role = ROLES[name]
-    return with_role[0].id, Role(role.name, role.demis, data.get("players_from", role.players_from), role.hand_limit)
+    if name not in roles:
+        raise Refused("setup.unknown-role", role=name, expected=list(roles))
+    return with_role[0].id, roles[name]
 
 
-def _count_players(mortals: int, players: int, role: Role | None) -> None:
+def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
+    """The pack has what the role needs, and the log tells what it wins by."""
+    if lacks := lacking(pack.roles, role.name):
+        raise Unsupported("content.no-role", pack=pack.id, role=role.name, what=" and ".join(lacks))
+    if detail == "score" and not role.scored:
+        raise Unsupported("score.role", role=role.name)
+
+
+def _count_players(mortals: int, players: int, role: Role | None, least: int) -> None:
     """VF-S1."""
     if role is None:
         if not 2 <= players <= 8:
@@ -169,9 +159,8 @@ def _count_players(mortals: int, players: int, role: Role | None) -> None:
         return
     if not (2 <= players <= 9 and mortals <= 8):
         raise Refused("setup.player-count", count=players, expected="2 to 9 players, at most 8 without the Celestial")
-    if players < role.players_from:
-        raise Refused("setup.role-needs-players", role=role.name, count=players, least=role.players_from,
-                      expected=role.players_from)
+    if players < least:
+        raise Refused("setup.role-needs-players", role=role.name, count=players, least=least, expected=least)
 
 
 def _quests(mortals: int) -> int:
@@ -189,4 +178,4 @@ def _favors(pack: Pack, rulings: Rulings, mortals: int, players: int) -> dict[st
     return {power: max(0, count - fewer) for power, count in copies.items()}
 
 
-__all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "ROLES", "Role", "Terms", "adjacency", "settle"]
+__all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "Terms", "adjacency", "settle"]

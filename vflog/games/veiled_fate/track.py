@@ -79,6 +79,9 @@ def known_demi(g: Game, demi: str | UnsetType, rule: str) -> str:
     if demi is UNSET:
         raise Refused("demi.missing", rule=rule, expected=list(g.renown))
     if demi not in g.renown:
+        role = g.terms.role
+        if role is not None and role.figure is not None and role.figure.name == demi:
+            raise Refused("sorcerer.no-demi", player=g.terms.celestial, expected=list(g.renown))
         raise Refused("demi.unknown", demi=demi, rule=rule, expected=list(g.renown))
     return demi
 
@@ -95,22 +98,25 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
     have been checked.
     """
     if coins:
-        effects = [(demi, _tossed(ops, coins[demi]) if demi in coins else ops) for demi, ops in effects]
-    tossed = coins or {}
+        effects = [(demi, tossed(ops, coins.get(demi))) for demi, ops in effects]
+    by_coin = coins or {}
     if g.terms.rulings.group_order == "listed":
         for demi, ops in effects:
             for op in ops:
-                _carry_out(g, demi, op, demi in tossed)
+                _carry_out(g, demi, op, demi in by_coin)
         return
     for demi, ops in _by_place(g, effects, last_first=True):
         for op in ops:
             if op[0] != "smite":
-                _carry_out(g, demi, op, demi in tossed)
+                _carry_out(g, demi, op, demi in by_coin)
     for demi, _ in _by_place(g, [e for e in effects if ("smite", 0) in e[1]], last_first=False):
-        smite(g, demi, demi in tossed)
+        smite(g, demi, demi in by_coin)
 
 
-def _tossed(ops: Ops, coin: str) -> Ops:
+def tossed(ops: Ops, coin: str | None) -> Ops:
+    """The operations with the coin's side in place of the coin, where one was tossed."""
+    if coin is None:
+        return ops
     return tuple((("gain", 1) if coin == "gain" else ("smite", 0)) if op[0] == "coin" else op for op in ops)
 
 

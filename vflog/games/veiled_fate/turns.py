@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from vflog.games.veiled_fate import celestials, facts, flow
+from vflog.games.veiled_fate import facts, flow
+from vflog.games.veiled_fate.celestials import conduct
+from vflog.games.veiled_fate.celestials.frame import ACTIONS
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import EndTurn, Rest
 from vflog.games.veiled_fate.state import Game, Turn
 from vflog.log.problems import Refused
-
-ACTIONS = 2
 
 
 def own_turn(g: Game, player: str) -> Turn:
@@ -28,11 +28,17 @@ def begin_action(g: Game, player: str) -> Turn:
     if turn.actions >= ACTIONS:
         raise Refused("turn.no-action-left", player=player)
     if player == g.terms.celestial:
-        celestials.may_act(g, turn)
+        conduct.may_act(g, turn)
     if not any(g.hands[player].values()) and not (turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"):
         raise Refused("turn.no-fate-card", player=player, basis="assumed" if turn.actions == 0 else "printed")
     turn.voted = None
     return turn
+
+
+def can_act(g: Game, turn: Turn) -> bool:
+    """Whether the turn's player has an action left and a Fate card to act with."""
+    free = turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"
+    return turn.actions < conduct.actions(g, turn.player) and (free or g.rest_of(turn.player) > 0)
 
 
 def end_turn(g: Game, r: EndTurn) -> None:
@@ -41,7 +47,7 @@ def end_turn(g: Game, r: EndTurn) -> None:
     rests = must_rest(g, turn)
     again = r.again is not UNSET and r.again
     if again:
-        celestials.may_go_again(g, turn, rests)
+        conduct.may_go_again(g, turn, rests)
     facts.turn_over(g, "automatic" if rests else None)
     if rests:
         _rest(g, r.player)
@@ -61,7 +67,7 @@ def must_rest(g: Game, turn: Turn) -> bool:
 
 def can_go_again(g: Game, turn: Turn) -> bool:
     """Whether the Arbiter's second turn is legal now."""
-    if celestials.role_of(g, turn.player) != "arbiter" or g.role_used or not g.quests:
+    if not conduct.second_turn(g, turn.player) or g.role_used or not g.quests:
         return False
     return not must_rest(g, turn)
 

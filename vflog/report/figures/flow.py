@@ -7,7 +7,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import axis, bands, cursor, layout, note
+from vflog.report.style import TICKS, BELOW, axis, bands, cursor, layout, note
 from vflog.report.text import label, plural, said
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
@@ -45,7 +45,7 @@ def draw_fate(rows: Rows) -> Picture | None:
             yaxis=axis("cards in hand", range=[-0.3, tallest + 0.7], dtick=2, domain=[0.54, 1]),
             xaxis2=axis("cards used", anchor="y2"),
             yaxis2=axis(domain=[0, 0.3], anchor="x2", autorange="reversed", type="category", showgrid=False,
-                tickfont={"size": 11, "color": palette.INK}),
+                tickfont=TICKS),
         ),
         narrow={"margin.l": 60, "margin.b": 150, "height": 560 + 26 * len(seats)},
         alt="Cards used: " + ", ".join(f"{said(name)} {sum(r['went'] for r in uses if r['seat'] == seat)}" for seat,
@@ -116,13 +116,12 @@ def draw_turns(rows: Rows) -> Picture | None:
         layout=layout(
             130 + 34 * len(lanes), margin={"l": 74, "r": 16, "t": 26, "b": 66}, barmode="overlay", bargap=0.35,
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom",
-                "font": {"size": 11}},
+            legend=BELOW,
             shapes=ages + ([] if timed else [cursor(last)]), annotations=names,
             xaxis=axis("minutes of play" if timed else "record", range=[0, round(last * 1.015, 2)], showgrid=False),
             yaxis=axis(type="category", autorange="reversed", categoryorder="array", categoryarray=list(lanes.values()),
                 showgrid=False,
-                       tickfont={"size": 11, "color": palette.INK}),
+                       tickfont=TICKS),
         ),
         narrow={"margin.l": 60},
         alt=_told(turns, players, timed),
@@ -207,10 +206,12 @@ def draw_lengths(rows: Rows) -> Picture | None:
     """Many games: cumulative curves of how long games last, a curve for each number of players."""
     if not rows:
         return None
-    what = "minutes" if all(row["timed"] for row in rows) else "turns"
+    timed, games = sum(row["timed"] for row in rows), sum(row["games"] for row in rows)
+    what = "minutes" if 2 * timed >= games else "turns"
+    rows_shown = [row for row in rows if row["timed"]] if what == "minutes" else rows
     shares = [round(i / 20, 2) for i in range(21)]
     data = []
-    for i, row in enumerate(rows):
+    for i, row in enumerate(rows_shown):
         data.append(
             {
                 "type": "scatter", "mode": "lines",
@@ -221,7 +222,7 @@ def draw_lengths(rows: Rows) -> Picture | None:
                 "hovertemplate": f"{row['players']} players: %{{y:.0%}} of games within %{{x}} {what}<extra></extra>",
             }
         )  # fmt: skip
-    most = max(row[what][-1] for row in rows)
+    most = max(row[what][-1] for row in rows_shown)
     shape = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 0.5, "y1": 0.5,
         "line": {"width": 1, "dash": "dot", "color": palette.MUTED}}
     return Picture(
@@ -232,18 +233,25 @@ def draw_lengths(rows: Rows) -> Picture | None:
             yaxis=axis("share of the games", range=[0, 1.02], tickformat=".0%"),
             annotations=[note(1, 0.5, "median", xref="paper", xanchor="right", yanchor="bottom")],
         ),
-        alt="; ".join(f"{row['players']} players: median {row[what][10]:.0f} {what}" for row in rows) + ".",
-        notes=["In brackets the games." + (""
-            if what == "minutes" else " Not every log tells times, so length is in turns.")],
-        columns=[Column("players", "Players", "number"), Column("games", "Games", "number"),
-            Column("timed", "With times", "number"),
-                 Column("turns_half", "Median turns", "number"), Column("minutes_half", "Median minutes", "number")],
+        alt="; ".join(f"{row['players']} players: median {row[what][10]:.0f} {what}" for row in rows_shown) + ".",
+        notes=["In brackets the games." + _untimed(what, games - timed)],
+        columns=[
+            Column("players", "Players", "number"), Column("games", "Games", "number"),
+            Column("timed", "With times", "number"), Column("turns_half", "Median turns", "number"),
+            Column("minutes_half", "Median minutes", "number"),
+        ],
         rows=[
             {**row, "turns_half": round(row["turns"][10], 1),
                 "minutes_half": round(row["minutes"][10], 1) if row["minutes"] else None}
             for row in rows
         ],
     )  # fmt: skip
+
+
+def _untimed(what: str, count: int) -> str:
+    if what == "turns":
+        return " Most logs do not tell the times of all turns, so length is in turns."
+    return f" Left out: {plural(count, 'game')} without the times of all turns." if count else ""
 
 
 FATE = Figure(

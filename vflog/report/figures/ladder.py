@@ -9,7 +9,7 @@ from typing import Any
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
 from vflog.report.figures.shares import interval_bar
-from vflog.report.style import axis, layout, note
+from vflog.report.style import TICKS, axis, layout, note
 from vflog.report.text import label, words
 
 _STEPS = {1: "Age III", 2: "Corruption", 3: "annihilation", 4: "the end"}
@@ -35,7 +35,7 @@ def draw(rows: Rows) -> Picture | None:
             margin={"l": 78, "r": 128, "t": 12, "b": 34},
             xaxis=axis(
                 tickvals=list(range(len(steps))), ticktext=[_STEPS[s] for s in steps], range=[-0.1, last + 0.1],
-                showgrid=True, tickfont={"size": 11, "color": palette.INK}, tickangle=0,
+                showgrid=True, tickfont=TICKS, tickangle=0,
             ),
             yaxis=axis(range=[count + 0.6, 0.4], tickvals=[], showgrid=False),
             annotations=[a for name, told in sorted(lines.items()) for a in _labels(name, told, place, last)],

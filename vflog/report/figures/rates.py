@@ -5,7 +5,7 @@ from __future__ import annotations
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Rows
 from vflog.report.figures.shares import expected_marks, interval_dots
-from vflog.report.style import axis, layout, percent
+from vflog.report.style import TICKS, axis, layout, percent
 from vflog.report.text import label, words
 
 _RATE = (
@@ -59,7 +59,7 @@ def _layout(rows: Rows, left: int) -> dict[str, object]:
         70 + 28 * len(rows),
         margin={"l": left, "r": 20, "t": 8, "b": 40},
         xaxis=axis("share won", range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero", tickformat=".0%"),
-        yaxis=axis(autorange="reversed", type="category", tickfont={"size": 11, "color": palette.INK}),
+        yaxis=axis(autorange="reversed", type="category", tickfont=TICKS),
     )
 
 

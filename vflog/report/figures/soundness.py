@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.style import axis, layout
+from vflog.report.style import TICKS, axis, layout
 from vflog.report.text import label, plural
 
 
@@ -30,9 +30,9 @@ def draw(rows: Rows) -> Picture | None:
         ],
         layout=layout(
             110 + 28 * len(codes), margin={"l": 150, "r": 10, "t": 8, "b": 80},
-            xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont={"size": 11, "color": palette.INK}),
+            xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont=TICKS),
             yaxis=axis(showgrid=False, type="category", autorange="reversed",
-                tickfont={"size": 11, "color": palette.INK}),
+                tickfont=TICKS),
         ),
         narrow={"margin.l": 130},
         alt=f"{plural(total, 'problem')} by code and front end.",

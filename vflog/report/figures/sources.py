@@ -7,7 +7,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.style import ROMAN, axis, layout
+from vflog.report.style import TICKS, ROMAN, axis, layout
 from vflog.report.text import plural, words
 
 _CAUSES = {
@@ -49,7 +49,7 @@ def draw_powers(rows: Rows) -> Picture | None:
         axes["xaxis" + number] = axis(_WAYS[via], domain=wanted, showgrid=False,
             anchor="y" + number, type="category")
         axes["yaxis" + number] = axis(showgrid=False, showticklabels=i == 0, anchor="x" + number, type="category",
-            tickfont={"size": 11, "color": palette.INK})
+            tickfont=TICKS)
     games = {row["via"]: row["of_games"] for row in rows}
     return Picture(
         data=data,
@@ -94,14 +94,14 @@ def draw_sources(rows: Rows) -> Picture | None:
             yaxis=axis(
                 range=[bars[-1]["y"] + 0.7, -0.7], tickvals=[bar["y"] for bar in bars],
                 ticktext=[bar["name"] for bar in bars],
-                showgrid=False, tickfont={"size": 11, "color": palette.INK},
+                showgrid=False, tickfont=TICKS,
             ),
         ),
         narrow={"margin.l": 88},
         alt="Renown by cause: " + ", ".join(f"{bar['demi']} {_amount(bar)}" for bar in totals) + ".",
         notes=[
-            "The bar of a Demi is what it came to; below it each cause begins where the one above ended, losses "
-            "hatched. Annihilation takes the marker, not its Renown."
+            "The bar of a Demi is what it came to; below it each cause begins where the one above ended, gains "
+            "first, then losses, hatched. Annihilation takes the marker, not its Renown."
         ],
         columns=[
             Column("marker", "Demi"), Column("cause", "Cause"), Column("gained", "Gained", "number"),
@@ -122,12 +122,13 @@ def _bars(rows: Rows) -> list[dict[str, Any]]:
         total["tint"] = palette.colour(next(iter(each.values()))["colour"])
         out.append(total)
         level = 0 if next(iter(each.values()))["games"] == 1 else 0.0
-        for cause in [*_CAUSES, *sorted(each.keys() - _CAUSES.keys() - {None})]:
-            row = each.get(cause)
-            for amount in (row["gained"], -row["lost"]) if row else ():
+        causes = [*_CAUSES, *sorted(each.keys() - _CAUSES.keys() - {None})]
+        for side, sign in (("gained", 1), ("lost", -1)):
+            for cause in causes:
+                amount = sign * each[cause][side] if cause in each else 0
                 if amount:
                     y += 1
-                    name = _CAUSES.get(cause, words(cause)) + ("" if amount > 0 else ", lost")
+                    name = _CAUSES.get(cause, words(cause)) + ("" if sign > 0 else ", lost")
                     out.append({"y": y, "from": level, "by": amount, "name": name, "demi": words(marker), "tint": None})
                     level += amount
         total["by"] = level

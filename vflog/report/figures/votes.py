@@ -9,7 +9,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import axis, layout, note
+from vflog.report.style import TICKS, BELOW, axis, layout, note
 from vflog.report.text import label, plural, words
 
 _SOURCES = {"deck": ("deck", palette.TIE, "/"), "+2": ("drawn by +2", palette.MUTED, "."),
@@ -45,12 +45,11 @@ def draw(rows: Rows) -> Picture | None:
             barmode="relative",
             bargap=0.3,
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "xref": "container", "y": 0, "yref": "container", "yanchor": "bottom",
-                "font": {"size": 11}, "traceorder": "normal"},
+            legend=BELOW,
             xaxis=axis(range=[-reach, reach], tickvals=_ticks(reach), ticktext=[str(abs(t)) for t in _ticks(reach)],
                        zeroline=True, zerolinecolor=palette.MUTED, zerolinewidth=1.5),
             yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
-                       categoryarray=list(names.values()), dtick=1, tickfont={"size": 11, "color": palette.INK}),
+                       categoryarray=list(names.values()), dtick=1, tickfont=TICKS),
             annotations=[
                 note(0, 1, "← scorpions", xref="x", yref="paper", xanchor="right", yanchor="bottom", xshift=-8,
                      font={"size": 12, "color": palette.SCORPION}),
@@ -207,7 +206,7 @@ def draw_outcomes(rows: Rows) -> Picture | None:
             xaxis=axis(range=[0, 1], tickformat=".0%"),
             yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
                 categoryarray=names, dtick=1,
-                       tickfont={"size": 11, "color": palette.INK}),
+                       tickfont=TICKS),
         ),
         narrow={"margin.l": 150, "yaxis.tickfont.size": 10},
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
@@ -12,6 +12,9 @@ from vflog.games.veiled_fate.pack import Slot
 from vflog.games.veiled_fate.records import Celestial, Move, Reveal, VeiledFateEnd
 from vflog.games.veiled_fate.state import CLOSED, Game, Turn
 from vflog.log.problems import Refused
+
+if TYPE_CHECKING:
+    from vflog.games.veiled_fate.track import Effect
 
 _ACT_FIELDS = ("drew", "demi", "demis", "to", "quest", "region", "slot", "spell")
 
@@ -158,7 +161,7 @@ def smite_figure(g: Game, by_coin: bool = False) -> None:
     there.smite(g, by_coin)
 
 
-def effects_on_demis(g: Game, effects: Sequence[Any], coins: Mapping[str, str]) -> Sequence[Any]:
+def effects_on_demis(g: Game, effects: list[Effect], coins: Mapping[str, str]) -> list[Effect]:
     """What a Quest does to the role's own figure is carried out; gives what is left for the Demis."""
     there = figure(g)
     return effects if there is None else there.take(g, effects, coins)

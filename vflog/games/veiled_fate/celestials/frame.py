@@ -59,7 +59,7 @@ class Figure(msgspec.Struct, frozen=True):
     reach: Callable[[Game], list[str]]
     forms: Callable[[Game], Iterator[Fields]]
     smite: Callable[[Game, bool], None]
-    take: Callable[[Game, Sequence[Effect], Mapping[str, str]], list[Effect]]
+    take: Callable[[Game, list[Effect], Mapping[str, str]], list[Effect]]
 
 
 class Role(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from vflog.engine.examples import Shown, line
 from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, turns
 from vflog.games.veiled_fate.examples.example import Example
+from vflog.games.veiled_fate.examples.lines import LINES
 
-__all__ = ["EXAMPLES", "Example"]
+__all__ = ["EXAMPLES", "LINES", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
     *effects.EXAMPLES, *frame.EXAMPLES,
 )  # fmt: skip
+
+
+def shown() -> list[Shown]:
+    """The examples as texts."""
+    out = [
+        Shown(
+            code=e.code, rules=tuple(filter(None, (e.rule, *e.about))), given=e.given.words,
+            legal=tuple(map(line, e.legal)), illegal=tuple(map(line, e.illegal)),
+        )
+        for e in EXAMPLES
+    ]  # fmt: skip
+    return out + [
+        Shown(code=one.code, rules=(), given="Any line", legal=(one.legal,), illegal=(readable(one.illegal),))
+        for one in LINES
+    ]
+
+
+def readable(text: str) -> str:
+    """The text with a byte that is no UTF-8 written as an escape."""
+    return text.encode(errors="surrogateescape").decode(errors="backslashreplace")

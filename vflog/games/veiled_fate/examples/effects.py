@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vflog.games.veiled_fate.examples.example import Example, act, edit, makes, move, onto, power
-from vflog.games.veiled_fate.examples.situations import Situation, ended, header, table
+from vflog.games.veiled_fate.examples.situations import Situation, header, ranked, table
 
 _TURN = table(3, powers="rebalanced")
 _PAIR = table(2)
@@ -21,14 +21,11 @@ _SALT = _TURN.ruled("Pentha is on slot 1 of salt-ledger, which asks for no voter
 _FILL = onto("ada", "naka", "salt-ledger", 2)
 _REVEAL = act("reveal", quest="salt-ledger", cards=["f1"])
 _END = act("end", demis={"ada": "pentha", "bob": "agamar", "cy": "klar"})
-_RANKED = ended().ruled("Agamar and Pentha have 3, Agamar in front",
-                        track={"3": ["agamar", "pentha"], "0": [demi for demi in _REST if demi != "agamar"]})
-_CORRUPT = ended(3, "hadria").ruled(
-    "Pentha has 3 and Agamar 2, Hadria 2; nobody has Corruption", hadria={"renown": 2},
-    track={"3": ["pentha"], "2": ["agamar"], "0": [demi for demi in _REST if demi != "agamar"]})
-_ARBITER = ended(4, role="arbiter").ruled(
-    "Dot, the Arbiter, has Naka and Belan; Naka is first, Belan fifth", track={
-        "4": ["naka"], "2": ["pentha", "agamar", "klar", "belan"], "0": ["aponi", "saghari", "namari", "isabel"]})
+_RANKED = ranked("Agamar and Pentha have 3, Agamar in front", {"3": ["agamar", "pentha"]})
+_CORRUPT = ranked("Pentha has 3, Agamar and Hadria 2", {"3": ["pentha"], "2": ["agamar"]}, 3, "hadria",
+                  changes={"hadria": {"renown": 2}})
+_ARBITER = ranked("Dot, the Arbiter, has Naka and Belan; Naka is first, Belan fifth",
+                  {"4": ["naka"], "2": ["pentha", "agamar", "klar", "belan"]}, 4, role="arbiter")
 _ARBITER_END = act("end", demis={"ada": "pentha", "bob": "agamar", "cy": "klar", "dot": ["naka", "belan"]})
 
 EXAMPLES: tuple[Example, ...] = (

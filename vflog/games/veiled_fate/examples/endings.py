@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from vflog.games.veiled_fate.examples.example import GONE, Example, act, edit, instead
-from vflog.games.veiled_fate.examples.situations import Situation, ended, header, owners, table
+from vflog.games.veiled_fate.examples.situations import DEMIS, Situation, ended, header, owners, ranked, table, voting
 
-_OVER = ended()
 _DEMIS = {"ada": "pentha", "bob": "agamar", "cy": "klar"}
 _END = act("end", demis=_DEMIS, winners=["ada"])
-_TRACK = {"4": ["pentha"], "2": ["agamar"], "0": ["klar", "aponi", "saghari", "namari", "naka", "belan", "isabel"]}
-_RANKED = _OVER.ruled("The Age III card is resolved; Pentha has 4, Agamar 2, all others 0", track=_TRACK)
+_TRACK = {"4": ["pentha"], "2": ["agamar"]}
+_RANKED = ranked("Pentha has 4, Agamar 2, all others 0", _TRACK)
 _TOLD = act("end", demis=_DEMIS, unused=["aponi", "saghari", "namari", "naka", "belan", "isabel"], winners=["ada"])
 _TEAMS = ended(6)
 _SIX = owners(_TEAMS.records[0])
 _STOP = act("end", reason="time", result={"by": "judge", "winners": ["ada"]})
-_EREDAN = ended(4, role="eredan").ruled("The Age III card is resolved; Dot is Eredan", track=_TRACK)
+_EREDAN = ranked("Dot is Eredan", _TRACK, 4, role="eredan")
+#: Nobody has told who Cy is, and Revelation has shown Naka's card to be unused.
+_SHOWN = voting("revelation", 2, hidden=("cy",)).then(
+    act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada"),
+    act("age_reveal", cards=["f1"], revealed=["naka"]), words="Revelation has shown that Naka is nobody's Demi")
 _GUESSED = act("end", demis=_DEMIS, guess=_DEMIS, winners=["dot"])
 _UNDER_WAY = table()
 
@@ -29,6 +32,7 @@ ENDS: tuple[Example, ...] = (
     edit("end.result-when-played", "VF-E2", _RANKED, _END, result={"by": "judge", "winners": ["ada"]}),
     edit("demis.players", "VF-E2", _RANKED, _END, demis={"ada": "pentha"}),
     edit("demis.hidden-at-end", "VF-E2", _RANKED, _END, demis={**_DEMIS, "cy": "?"}),
+    edit("demis.shown-unused", "VF-G", _SHOWN, act("end", reason="time", demis={"cy": "klar"}), demis={"cy": "naka"}),
     edit("demis.differ", "VF-E2", _RANKED, _END, demis={**_DEMIS, "cy": "naka"}),
     instead("order.phase", "VF-E2", _RANKED, _END, wrong=act("end_turn", "ada")),
     instead("order.phase", "VF-T1", _UNDER_WAY, act("end", reason="abandoned"), wrong=_END),
@@ -53,7 +57,7 @@ RULINGS: tuple[Example, ...] = (
     instead("ruling.key", "VF-J1", _UNDER_WAY, _set(first="bob"), wrong=_set(phase="reveal")),
     instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(demis={"naka": {"at": "coast"}}),
             wrong=_set(demis={"naka": {"renown": 3}})),
-    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(track={"0": list(_TRACK["0"]), "1": ["agamar", "pentha"]}),
+    instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(track={"0": list(DEMIS[2:]), "1": ["agamar", "pentha"]}),
             wrong=_set(track={"1": ["agamar", "pentha"]})),
     instead("ruling.inconsistent", "VF-J1", _UNDER_WAY, _set(rested=["bob"]), wrong=_set(rested=["ada"])),
     instead("ruling.inconsistent", "VF-J1", _UNDER_WAY,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vflog.games.veiled_fate.examples.example import GONE, Example, act, after, edit, instead
+from vflog.games.veiled_fate.examples.example import GONE, Example, act, edit, instead
 from vflog.games.veiled_fate.examples.situations import (
-    AGES,
     NAMES,
     QUESTS,
     REGIONS,
@@ -107,7 +106,7 @@ AGE_CHANGES: tuple[Example, ...] = (
     edit("order.not-your-turn", "VF-A1", _READ, act("age", "ada", age=1, card="chaos"), player="bob"),
     edit("player.unknown", "VF-A1", _READ, act("age", "ada", age=1, card="chaos"), player="zoe"),
     instead("order.phase", "VF-A2", _AGE_OVER, _DEAL, wrong=_LAID[0]),
-    edit("draw.count", "VF-F2", _AGE_OVER, _DEAL, cards=["f1"] * 5),
+    edit("draw.count", "VF-F2", _AGE_OVER, _DEAL, cards=["f1"] * 5).showing("VF-F1"),
     edit("draw.count", "VF-F2", _AGE_OVER, _DEAL, cards=["f1"]),
     edit("order.not-your-turn", "VF-A2", _AGE_OVER, _DEAL, player="cy"),
     edit("place.unknown", "VF-A2", _DEALT, _LAID[0], quest="long-march"),
@@ -120,10 +119,12 @@ AGE_CHANGES: tuple[Example, ...] = (
     edit("order.not-your-turn", "VF-A2", _PLACED, act("city", "ada", card="tidal-altar"), player="bob"),
 )  # fmt: skip
 
-_FIRST = table(cards=(AGES[0],))
-STREAK: tuple[Example, ...] = (
-    after("turn.rest-after-second", "VF-T1", _FIRST, act("move", "ada", demi="naka", to="forest"),
-          act("move", "ada", demi="naka", to="coast"), wrong=act("rest", "ada")),
+_DISCARDING = table(rulings={"draw_limit": "discard"})
+_ALL_DRAWN = _DISCARDING.then(*all_rest(_HEAD), *no_votes(_HEAD),
+                              words="Age I is over; all five cards are drawn, then what is above eight is discarded")
+LIMITS: tuple[Example, ...] = (
+    edit("draw.above-limit", "VF-F2", _ALL_DRAWN, act("deal", "ada", cards=["f1"] * 5, discard=["s1", "f1"]),
+         discard=["s1"]),
 )  # fmt: skip
 
-EXAMPLES: tuple[Example, ...] = (*HEADERS, *SETUPS, *AGE_CHANGES, *STREAK)
+EXAMPLES: tuple[Example, ...] = (*HEADERS, *SETUPS, *AGE_CHANGES, *LIMITS)

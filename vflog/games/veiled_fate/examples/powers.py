@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vflog.games.veiled_fate.examples.example import GONE, Example, act, after, edit, instead, move, onto, power
-from vflog.games.veiled_fate.examples.situations import table
+from vflog.games.veiled_fate.examples.situations import REGIONS, Situation, header, setup, table
 
 _TURN = table(3, powers="rebalanced")
 _BASE = table(3)
@@ -125,4 +125,22 @@ CELESTIALS: tuple[Example, ...] = (
     edit("power.cost", "VF-P1", _EREDAN, _FREE, pay=["f1", "s1"]),
 )  # fmt: skip
 
-EXAMPLES: tuple[Example, ...] = (*POWERS, *FAVORS, *CELESTIALS)
+#: The Arbiter fills the last Quest of an Age that ends with the turn (ruling `last_quest`).
+_QUICK = ("salt-ledger", "bone-orchard", "stilt-market")
+_HEADER = header(3, role="arbiter", rulings={"last_quest": "ends_turn"})
+_QUESTS = [{"quest": quest, "region": region} for quest, region in zip(_QUICK, REGIONS, strict=False)]
+_LAST = Situation("Cy, the Arbiter, has filled the last Quest of the Age, which ends with the turn", (
+    _HEADER, setup(_HEADER, quests=_QUESTS), act("age", "ada", age=1, card="chaos"),
+    act("ruling", by="judge", reason="set up for the example", set={"turn": {"player": "cy"}, "demis": {
+        "pentha": {"quest": "salt-ledger", "slot": 1}, "naka": {"quest": "bone-orchard", "slot": 2},
+        "aponi": {"quest": "stilt-market", "slot": 1}, "namari": {"quest": "stilt-market", "slot": 2}}}),
+    onto("cy", "belan", "salt-ledger", 2), act("reveal", quest="salt-ledger", cards=["f1"]),
+    onto("cy", "isabel", "bone-orchard", 1), act("reveal", quest="bone-orchard", cards=["f1"]),
+    act("ruling", by="judge", reason="set up for the example", set={"turn": {"actions": 0}}),
+    onto("cy", "klar", "stilt-market", 3, "f2"), act("reveal", quest="stilt-market", cards=["f2"])))
+
+LAST: tuple[Example, ...] = (
+    instead("arbiter.again-at-age-end", "VF-C2", _LAST, act("end_turn", "cy"), wrong=act("end_turn", "cy", again=True)),
+)  # fmt: skip
+
+EXAMPLES: tuple[Example, ...] = (*POWERS, *FAVORS, *CELESTIALS, *LAST)

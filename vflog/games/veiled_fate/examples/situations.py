@@ -100,12 +100,16 @@ def setup(head: Fields, **fields: Any) -> Fields:
 
 def table(
     count: int = 3, expansions: str = "", *, role: str | None = None, rulings: Mapping[str, Any] | None = None,
-    cards: Sequence[str] = AGES, age: int = 1, hands: Mapping[str, Sequence[str]] | None = None, **fields: Any,
+    cards: Sequence[str] = AGES, age: int = 1, hands: Mapping[str, Sequence[str]] | None = None,
+    hidden: Sequence[str] = (), **fields: Any,
 ) -> Situation:
-    """The first turn of an Age; the first player is Ada. `cards` are the Age cards read so far."""
+    """The first turn of an Age; the first player is Ada. `cards` are the Age cards read so far, `hidden` are
+    players whose Demi the log does not know.
+    """
     head = header(count, expansions, role=role, rulings=rulings, **fields)
     dealt = {player: list((hands or {}).get(player, HAND)) for player in _seats(head)}
-    records = [head, setup(head, hands=dealt)]
+    demis = {**owners(head), **dict.fromkeys(hidden, "?")}
+    records = [head, setup(head, hands=dealt, demis=demis)]
     for number, card in enumerate(cards[:age], 1):
         records.append({"type": "age", "player": "ada", "age": number, "card": card})
         if number < age:
@@ -159,3 +163,12 @@ def ended(count: int = 3, expansions: str = "", **wanted: Any) -> Situation:
     base = table(count, expansions, age=3, **wanted)
     head = base.records[0]
     return base.then(*all_rest(head), *no_votes(head), words=f"The Age III card is resolved, {count} players")
+
+
+def ranked(words: str, track: Mapping[str, Sequence[str]], count: int = 3, expansions: str = "", *,
+           changes: Mapping[str, Any] | None = None, **wanted: Any) -> Situation:
+    """Only the end is missing, and the markers stand so; those that are not named stand on 0."""
+    named = {demi for demis in track.values() for demi in demis}
+    spaces: Fields = {str(space): [] for space in range(13)} | {"0": [demi for demi in DEMIS if demi not in named], **track}
+    return ended(count, expansions, **wanted).ruled(f"The Age III card is resolved; {words}", track=spaces,
+                                                    **(changes or {}))

@@ -1,0 +1,39 @@
+"""Examples as `explain` prints them and the documents list them, whichever ruleset they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """In the position `given` the lines `legal` stand; of `illegal` the last one has the problem `code`.
+
+    `rules` are the rules that it is an example of.
+    """
+
+    code: str
+    rules: tuple[str, ...]
+    given: str
+    legal: tuple[str, ...]
+    illegal: tuple[str, ...]
+
+
+@runtime_checkable
+class ShowsExamples(Protocol):
+    """A ruleset that has examples."""
+
+    def examples(self) -> Sequence[Shown]:
+        """All of them, in the order of its rules."""
+
+
+def line(record: Mapping[str, Any]) -> str:
+    """A record as a line of text."""
+    return msgspec.json.encode(record).decode()
+
+
+def examples_of(ruleset: object) -> Sequence[Shown]:
+    """The examples of a ruleset; none where it has none."""
+    return ruleset.examples() if isinstance(ruleset, ShowsExamples) else ()
