@@ -130,6 +130,33 @@ def as_it_is(log: Log) -> Log:
     return log
 
 
+def scorekeeper(name: str, seed: int) -> Log:
+    """A log of a score app that knows the track only."""
+    dice = Dice(seed)
+    demis = ("pentha", "agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel")
+    players = ("ada", "bob", "cy", "dot")
+    log: Log = [
+        {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate", "revision": "2026-12",
+         "players": [{"id": p} for p in players], "expansions": ["hadria"], "detail": "score",
+         "source": {"app": "vflog-simulate"}}
+    ]  # fmt: skip
+    for age in (1, 2, 3):
+        log.append({"type": "age", "age": age})
+        for _ in range(4 + dice.below(3)):
+            who = dice.sample(demis, 2 + dice.below(3))
+            log.append({"type": "score", "changes": {demi: 1 + dice.below(3) for demi in who}})
+            if dice.chance(60):
+                log.append({"type": "smite", "demis": dice.sample(demis, 1 + dice.below(2))})
+            if dice.chance(40):
+                log.append({"type": "corruption", "player": dice.choice(players), "amount": 1 + dice.below(2)})
+    end: Record = {"type": "end", "demis": dict(zip(players, dice.sample(demis, 4), strict=True))}
+    try:
+        play([*log, end], len(log) + 1)
+    except Refused as why:
+        end["winners"] = why.expected
+    return [*log, end]
+
+
 H = ("hadria",)
 #: name, players, expansions, seed, what is done with it, further wishes.
 SAMPLES: tuple[tuple[str, int, tuple[str, ...], int, Callable[[Log], Log], Record], ...] = (
@@ -164,6 +191,7 @@ def samples() -> Iterator[tuple[str, int, Log]]:
     for name, players, expansions, seed, change, wishes in SAMPLES:
         wish = Wishes(game=name, players=players, expansions=expansions, **wishes)
         yield name, seed, numbered(change(list(RULES.simulate(find, seed, wish))))
+    yield "score-4p", 51, numbered(scorekeeper("score-4p", 51))
     for name, seed, change, hidden in UDACHA_SAMPLES:
         yield name, seed, numbered(change(list(UDACHA.simulate(find, seed, Wishes(game=name, hidden=hidden)))))
 

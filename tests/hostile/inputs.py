@@ -29,10 +29,13 @@ TOKENS = (
 #: What is written between, before or after lines.
 STRAY = (
     b"", b" ", b"\t", b"\r", b"\x0b", b"\x0c", b"\xc2\x85", b"\xe2\x80\xa8", b"\xef\xbb\xbf", b"\0", b"\0" * 600,
-    b"\x1a", b",", b"[", b"]", b"{", b"}", b"{}", b"[]", b"null", b"42", b'"text"', b"true", b"# comment", b"// comment",
-    b"---", b"<html>", b"<<<<<<< HEAD", b"=======", b"data: {}", b'{"type":"note"}', b'{"type":"note","x_a":1.5}',
-    b'{"type":"note","type":"note"}', b'{"type":"note","\\u0074ype":"note"}', b'{"type":"x_chat","text":"\\ud83d\\ude00"}',
-    b'{"type":"x_chat","text":"\\ud83d"}', b'{"type":1}', b'{"type":null}', b'{"type":""}', b'{"Type":"note"}', b'{"":""}',
+    b"\x1a", b",", b"[", b"]", b"{", b"}", b"{}", b"[]", b"null", b"42", b'"text"', b"true", b"# comment",
+    b"// comment", b"---", b"<html>", b"<<<<<<< HEAD", b"=======", b"data: {}", b'{"type":"note"}',
+    b'{"type":"note","x_a":1.5}',
+    b'{"type":"note","type":"note"}', b'{"type":"note","\\u0074ype":"note"}',
+    b'{"type":"x_chat","text":"\\ud83d\\ude00"}',
+    b'{"type":"x_chat","text":"\\ud83d"}', b'{"type":1}', b'{"type":null}', b'{"type":""}', b'{"Type":"note"}',
+    b'{"":""}',
     b'{"type":"game"}', b'{"type":"game","format":"vflog/1"}', b'{"type":"game","format":"vflog/1","game":"small"',
     b'{"type":"note"}{"type":"note"}', b'{"type":"note"} x', b'{"type":"note"},', b'{"type":"note"}//', b"[" * 5000,
     b'{"type":"note","x_a":' + b"[" * 33 + b"]" * 33 + b"}", b"a" * 70_000, b'{"type":"note","n":1e1000000000}',
@@ -45,6 +48,11 @@ STRAY = (
     b'{"type":"note","game":"small"}', b'{"type":"note","game":""}', b'{"type":"note","at":"2024-02-30T25:61:61Z"}',
     b'{"type":"note","at":"0000-00-00T00:00:00Z"}', b'{"type":"note","at":"2024-01-01T00:00:00.0000000001Z"}',
 )  # fmt: skip
+CODECS = ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-8-sig", "utf-7", "cp037")
+#: How the files of other programs begin.
+MAGIC = (
+    b"PK\x03\x04", b"BZh9", b"\xfd7zXZ\0", b"7z\xbc\xaf\x27\x1c", b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x50\x2a\x4d\x18",
+)  # fmt: skip
 
 
 @cache
@@ -52,7 +60,8 @@ def small() -> tuple[bytes, ...]:
     """The lines of a small sound game: a simulated one that is given up after a few moves."""
     ((_, log),) = api.simulate(1, 5, ruleset="veiled-fate", players=2, game="s")
     header, *rest = log.replace(b'"s-1"', b'"small"').splitlines()
-    return (header, *rest[:5], b'{"type":"note","n":6,"text":"last train"}', b'{"type":"end","n":7,"reason":"abandoned"}')
+    note, end = b'{"type":"note","n":6,"text":"last train"}', b'{"type":"end","n":7,"reason":"abandoned"}'
+    return (header, *rest[:5], note, end)
 
 
 def joined(*lines: bytes) -> bytes:
@@ -176,7 +185,7 @@ def encodings() -> Made:
     """The whole log in another encoding, with other line ends, as one document."""
     log = _log()
     text = log.decode()
-    for codec in ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-8-sig", "utf-7", "cp037"):
+    for codec in CODECS:
         data = text.encode(codec)
         yield codec, data
         for cut in (1, 2, 3, 7):
@@ -191,7 +200,7 @@ def encodings() -> Made:
     yield "as a string", json.dumps(text).encode()
     yield "each line as a string", "\n".join(json.dumps(line.decode()) for line in small()).encode()
     yield "nothing", b""
-    for magic in (b"PK\x03\x04", b"BZh9", b"\xfd7zXZ\0", b"7z\xbc\xaf\x27\x1c", b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x50\x2a\x4d\x18"):
+    for magic in MAGIC:
         yield f"begins as {magic!r}", magic + log
         yield f"only {magic!r}", magic
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from cli.conftest import ROOT
+
 from vflog import api
 
 from .inputs import joined, small
@@ -42,10 +42,13 @@ def log(game: str = "small", *, names: tuple[str, ...] = (), lines: tuple[bytes,
 # -- files ---------------------------------------------------------------------------------------------
 
 NAMES: tuple[bytes, ...] = (
-    b"two words.jsonl", b"[a-c].jsonl", b"*.jsonl", b"?.jsonl", b"{a,b}.jsonl", b"-v.jsonl", b"--help.jsonl", b"'.jsonl",
-    b'".jsonl', b"`id`.jsonl", b"$HOME.jsonl", b"%s.jsonl", b"a\nb.jsonl", b"a\tb.jsonl", b"\x1b[31mred.jsonl", b"\\.jsonl",
-    b"{x}.jsonl", b"[/red].jsonl", b"\xff\xfe.jsonl", b"na\xc3\xafve.jsonl", b"\xe2\x80\xae.jsonl", b" .jsonl", b"~.jsonl",
-    b"#.jsonl", b"x; DROP TABLE games; --.jsonl", b".hidden.jsonl", b"CAPITALS.JSONL", b"..jsonl", b"a.jsonl.GZ",
+    b"two words.jsonl", b"[a-c].jsonl", b"*.jsonl", b"?.jsonl", b"{a,b}.jsonl", b"-v.jsonl", b"--help.jsonl",
+    b"'.jsonl", b'".jsonl', b"`id`.jsonl", b"$HOME.jsonl", b"%s.jsonl", b"a\nb.jsonl", b"a\tb.jsonl",
+    b"\x1b[31mred.jsonl",
+    b"\\.jsonl", b"{x}.jsonl", b"[red].jsonl", b"\xff\xfe.jsonl", b"na\xc3\xafve.jsonl", b"\xe2\x80\xae.jsonl",
+    b" .jsonl",
+    b"~.jsonl", b"#.jsonl", b"x; DROP TABLE games; --.jsonl", b".hidden.jsonl", b"CAPITALS.JSONL", b"..jsonl",
+    b"a.jsonl.GZ",
 )  # fmt: skip
 
 
@@ -131,7 +134,9 @@ def test_files_with_nothing_in_them_say_so(tmp_path: Path) -> None:
     "name",
     [
         "[/red] [bold]Ann", "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "=1+1", "\x1b[2J",
-        "\u202eoga", "a\u2028b", "{0} {game} %s", "'); DROP TABLE games; --", "]]>", "&lt;", "\U0001f3b2", "e\u0301" * 50, "",
+        "\u202eoga", "a\u2028b", "{0} {game} %s", "'); DROP TABLE games; --", "]]>", "&lt;", "\U0001f3b2",
+        "e\u0301" * 50,
+        "",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "junit", "github"])
@@ -204,15 +209,17 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path, form: str) -> None:
 def test_an_interrupt_gives_the_totals_so_far(tmp_path: Path) -> None:
     pipe = tmp_path / "slow.jsonl"
     os.mkfifo(pipe)
-    with subprocess.Popen(
-        [*VFLOG, "validate", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-    ) as process:
-        with open(pipe, "wb") as writer:
-            writer.write(log() * 3)
-            writer.flush()
-            time.sleep(2)
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+    with (
+        subprocess.Popen(
+            [*VFLOG, "validate", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        ) as process,
+        open(pipe, "wb") as writer,
+    ):
+        writer.write(log() * 3)
+        writer.flush()
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert b"interrupted" in (out + err).lower()

@@ -53,11 +53,17 @@ def axis(title: str | None = None, **more: Any) -> dict[str, Any]:
     return base | more
 
 
-def heat(cells: list[list[Any]], **more: Any) -> dict[str, Any]:
-    """A heat map of these cells, rows from the first; a click leads to the row of the table."""
+def heat(cells: list[list[Any]], form: str | None = None, **more: Any) -> dict[str, Any]:
+    """A heat map of these cells, row by row; with `form`, a format, each cell says what it holds.
+
+    The first of a cell's `customdata` is the row of the table that a click leads to.
+    """
     base: dict[str, Any] = {
         "type": "heatmap", "z": cells, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2, "ygap": 2, "meta": "rows",
     }  # fmt: skip
+    if form is not None:
+        base["text"] = [["" if value is None else form.format(value) for value in line] for line in cells]
+        base["texttemplate"] = "%{text}"
     return base | more
 
 

@@ -44,7 +44,7 @@ def _print(rows: list[dict[str, Any]], columns: Iterable[str], form: options.For
 
 
 def _text(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 COMMAND = rulings

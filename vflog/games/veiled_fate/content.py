@@ -1,4 +1,4 @@
-"""Content packs for people: a fresh one to fill in, a check, a look (section 12)."""
+"""Content packs for people: a fresh one to fill in, a check, a look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state document of a game and its public form (page 2, section 11)."""
+"""The state document of a game and its public form."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ _SCORE_EMPTY = ("waiting", "rested", "shown", "used_quests", "used_city")
 
 
 def _score_document(g: Game) -> dict[str, Any]:
-    """The document of a scorekeeper's log (section 13): places, cards and Quests are null."""
+    """The document of a scorekeeper's log: places, cards and Quests are null."""
     out = {key: part(g) for key, part in PARTS.items()}
     out.update(dict.fromkeys(_SCORE_NULL))
     out.update({key: [] for key in _SCORE_EMPTY})

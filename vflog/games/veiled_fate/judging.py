@@ -1,4 +1,4 @@
-"""A judge's `ruling`: the keys of the state document that it may set, and what must fit together (section 11)."""
+"""A judge's `ruling`: the keys of the state document that it may set, and what must fit together."""
 
 from __future__ import annotations
 

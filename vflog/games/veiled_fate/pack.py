@@ -240,7 +240,7 @@ def _by_id(what: str, cards: Iterable[Any]) -> dict[str, Any]:
 
 
 def shortcomings(pack: Pack) -> list[str]:
-    """What is missing for a game with these cards, a sentence each (section 12)."""
+    """What is missing for a game with these cards, a sentence each."""
     out = []
     quests = sum(quest.role is None for quest in pack.quests.values())
     if quests < 19:

@@ -255,7 +255,7 @@ class Celestial(Record, tag="celestial", kw_only=True):
 
 
 class Score(Record, tag="score", kw_only=True):
-    """A scorekeeper's record: markers that moved (page 2, section 13)."""
+    """A scorekeeper's record: markers that moved."""
 
     changes: dict[str, Int]
 

@@ -1,4 +1,4 @@
-"""Scorekeeper logs: only the track is told (section 13)."""
+"""Scorekeeper logs: only the track is told."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.simulation import APP, Wishes
 from vflog.games.veiled_fate import ages, cards, identity, quests, servants
+from vflog.games.veiled_fate import simulate_roles as roles
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.redact import Redactor
@@ -154,6 +155,9 @@ class _Table:
         """The record stands: the true deck follows the counted one."""
         before = self.g
         self._play = play
+        for favor in (*record.get("display", ()), record.get("refill")):
+            if favor is not None:
+                self._favors.remove(favor)
         g = self.g
         for quest, card in g.quests.items():
             hidden = card.pile["?"] - len(self._unseen.get(quest, ()))
@@ -225,7 +229,7 @@ class _Table:
             "order": dice.shuffled(list(g.at)),
         }
         if g.hadria is not None:
-            out["display"] = [self._favors.pop(), self._favors.pop()]
+            out["display"] = self._favors[-2:]
         if t.servants:
             out["servants"] = dict(zip(t.pack.servants, dice.sample(REGIONS, 3), strict=True))
         return out
@@ -259,7 +263,7 @@ class _Table:
         return {"type": "place", "player": g.queue[0], "quest": self._new_quest(), "region": region}
 
     def _new_quest(self) -> str:
-        return self._dice.choice([q for q in self.g.terms.pack.quests if q not in self.g.used_quests])
+        return self._dice.choice(ages.unused_quests(self.g))
 
     def _city(self) -> Fields:
         unused = [c for c in self.g.terms.pack.city if c not in self.g.used_city]
@@ -278,6 +282,8 @@ class _Table:
                 return {"type": "celestial", "player": player, "act": "swap", "drew": self._swapped(player)}
             if role == "arbiter":
                 return {"type": "celestial", "player": player, "act": "look"}
+        if role in ("steward", "sorcerer") and dice.chance(20) and (act := roles.act(g, dice, self._hand(player))):
+            return act
         if g.favors and g.favors[player].hand and not turn.favor_played and dice.chance(35):
             return self._favor(player)
         if turn.actions >= 2 or (turn.actions == 1 and turn.fate and dice.chance(_STOP)):
@@ -304,7 +310,10 @@ class _Table:
     def _move(self, player: str) -> Fields:
         g, dice = self.g, self._dice
         base: Fields = {"type": "move", "player": player}
-        free = [d for d in g.renown if g.on[d] is None]
+        if player == g.terms.celestial and dice.chance(40) and (own := roles.figure_move(g, dice, player, self._hand(player))):
+            return {**base, **own}
+        reach = roles.reach(g, player)
+        free = [d for d in g.renown if g.on[d] is None and (reach is None or d in reach)]
         abyss = [d for d in free if g.at[d] == "abyss"]
         if abyss and dice.chance(45):
             return {**base, "demi": (demi := dice.choice(abyss)), **self._to(player, demi, "pools")}
@@ -312,7 +321,7 @@ class _Table:
         hand = self._hand(player)
         if slots and hand and dice.chance(_QUEST):
             demi, quest, slot = self._nearly_full(slots)
-            return {**base, "demi": demi, "quest": quest, "slot": slot, "card": dice.choice(hand)}
+            return {**base, "demi": demi, "quest": quest, "slot": slot, **(roles.own_vote(g, dice, player) or {"card": dice.choice(hand)})}
         if not free:
             return {"type": "end_turn", "player": player}
         demi = dice.choice(free)
@@ -460,7 +469,12 @@ class _Table:
         assert g.pending is not None
         quest, player = g.pending
         able = quests.may_vote(g, player)
+        forced = g.role_extra.get("forced")
+        if forced is False and dice.chance(50) and (act := roles.act(g, dice, [])):
+            return act
         names = dice.sample(able, quests.extra_voters(g, player, quest))
+        if forced and g.terms.celestial not in names:
+            names[0] = g.terms.celestial
         return {"type": "voters", "player": player, "quest": quest, "players": names}
 
     def _vote(self) -> Fields:
@@ -469,6 +483,8 @@ class _Table:
         player = dice.choice(g.queue)
         base: Fields = {"type": "vote", "player": player, "quest": g.pending[0]}
         hand = self._hand(player)
+        if own := roles.own_vote(g, dice, player):
+            return {**base, **own}
         if hand:
             return {**base, "card": dice.choice(hand)}
         drew = self._peek(1)
@@ -480,7 +496,7 @@ class _Table:
         quest = g.pending[0]
         pile = g.quests[quest].pile
         shown = [k for k in KINDS for _ in range(pile[k])] + self._unseen.pop(quest, [])
-        out: Fields = {"type": "reveal", "quest": quest, "cards": self._dice.shuffled(shown)}
+        out: Fields = {"type": "reveal", "quest": quest, "cards": self._dice.shuffled(shown), **roles.own_shown(g, quest)}
         if drawn := self._chain(shown):
             out["drawn"] = drawn
         return out

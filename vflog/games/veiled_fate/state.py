@@ -1,7 +1,7 @@
 """The position of one game (`Game`): what changes while it is played, and its state document.
 
 Everything here is plain dicts, lists, strings and integers. The rules in the other modules change a
-`Game`; the document and its public form are made only when wanted (page 2, section 11).
+`Game`; the document and its public form are made only when wanted.
 """
 
 from __future__ import annotations

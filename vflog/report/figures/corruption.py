@@ -7,7 +7,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import axis, bands, cursor, layout, note, spread
+from vflog.report.style import axis, bands, bar_of, cursor, heat, layout, note, spread
 from vflog.report.text import label, plural, said, words
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
@@ -95,20 +95,15 @@ def draw_many(rows: Rows) -> Picture | None:
     levels, places = list(range(max(totals) + 1)), list(range(1, max(row["place"] for row in rows) + 1))
     at = {(row["corruption"], row["place"]): i for i, row in enumerate(rows)}
     here = {place: rows[i]["seats"] for place, i in at.items()}
-    grid = [[round(here[c, p] / totals[c], 3) if (c, p) in here else None for c in levels] for p in places]
+    grid = [[round(100 * here[c, p] / totals[c], 1) if (c, p) in here else None for c in levels] for p in places]
     seats = [[[at.get((c, p), -1), here.get((c, p), 0), totals.get(c, 0)] for c in levels] for p in places]
     return Picture(
         data=[
-            {
-                "type": "heatmap", "x": [str(c) if c < 9 else "9+" for c in levels],
-                "y": [str(p) if p < 6 else "6+" for p in places],
-                "z": grid, "customdata": seats, "meta": "rows", "zmin": 0, "zmax": 1, "xgap": 2, "ygap": 2,
-                "colorscale": palette.HEAT, "text": [[f"{100 * v:.0f}" if v is not None else "" for v in line]
-                    for line in grid],
-                "texttemplate": "%{text}", "colorbar": {"title": {"text": "share", "side": "top"}, "tickformat": ".0%",
-                    "thickness": 10},
-                "hovertemplate": "Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]}<extra></extra>",
-            }
+            heat(
+                grid, "{:.0f}", x=[str(c) if c < 9 else "9+" for c in levels],
+                y=[str(p) if p < 6 else "6+" for p in places], customdata=seats, zmax=100, colorbar=bar_of("per cent"),
+                hovertemplate="Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]}<extra></extra>",
+            )
         ],
         layout=layout(
             100 + 44 * len(places), margin={"l": 46, "r": 10, "t": 10, "b": 44},
@@ -142,13 +137,11 @@ def draw_hadria(rows: Rows) -> Picture | None:
     stairs = [(x + d, x + 0.5) for x in spaces for d in (-0.5, 0.5)]
     return Picture(
         data=[
-            {
-                "type": "heatmap", "x0": 0, "dx": 1, "y0": 0, "dy": 1, "z": grid, "meta": "rows", "xgap": 1, "ygap": 1,
-                "customdata": [[[at.get((y, x), -1)] for x in spaces] for y in spaces], "colorscale": palette.HEAT,
-                "zmin": 0,
-                "colorbar": {"title": {"text": "games", "side": "top"}, "thickness": 10},
-                "hovertemplate": "Hadria %{x}, leader %{y}: %{z} games<extra></extra>",
-            },
+            heat(
+                grid, x0=0, dx=1, y0=0, dy=1, xgap=1, ygap=1, colorbar=bar_of("games"),
+                customdata=[[[at.get((y, x), -1)] for x in spaces] for y in spaces],
+                hovertemplate="Hadria %{x}, leader %{y}: %{z} games<extra></extra>",
+            ),
             {
                 "type": "scatter", "mode": "lines", "x": [p[0] for p in stairs], "y": [p[1] for p in stairs],
                 "hoverinfo": "skip",

@@ -7,7 +7,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import TICKS, BELOW, axis, bands, cursor, layout, note
+from vflog.report.style import BELOW, TICKS, axis, bands, cursor, layout, note
 from vflog.report.text import label, plural, said
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
@@ -34,8 +34,7 @@ def draw_fate(rows: Rows) -> Picture | None:
     mark = cursor(last) | {"y0": 0.54}
     tallest = max(row["hand"] for row in hands)
     return Picture(
-        data=[_hand(seat, [row for row in hands if row["seat"] == seat], last, len(seats)) for seat,
-            _ in seats] + _went(uses, seats),
+        data=[*(_hand(seat, hands, last, len(seats)) for seat, _ in seats), *_went(uses, seats)],
         layout=layout(
             480 + 26 * len(seats), margin={"l": 74, "r": 16, "t": 26, "b": 96}, shapes=[*ages, mark], barmode="stack",
             showlegend=True, annotations=names,
@@ -48,8 +47,7 @@ def draw_fate(rows: Rows) -> Picture | None:
                 tickfont=TICKS),
         ),
         narrow={"margin.l": 60, "margin.b": 150, "height": 560 + 26 * len(seats)},
-        alt="Cards used: " + ", ".join(f"{said(name)} {sum(r['went'] for r in uses if r['seat'] == seat)}" for seat,
-            name in seats) + ".",
+        alt="Cards used: " + ", ".join(f"{said(name)} {_used(uses, seat)}" for seat, name in seats) + ".",
         notes=["Above: how many Fate cards each player held. Below: what their cards were used for."],
         columns=[
             Column("player", "Player"), Column("why", "What for"), Column("came", "Came", "number"),
@@ -59,7 +57,12 @@ def draw_fate(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
-def _hand(seat: int, rows: Sequence[Row], last: int, seats: int) -> dict[str, Any]:
+def _used(uses: Sequence[Row], seat: int) -> int:
+    return sum(row["went"] for row in uses if row["seat"] == seat)
+
+
+def _hand(seat: int, hands: Sequence[Row], last: int, seats: int) -> dict[str, Any]:
+    rows = [row for row in hands if row["seat"] == seat]
     move = round((seat - (seats + 1) / 2) * 0.07, 2)
     points = [(row["n"], row["hand"], row["change"]) for row in rows]
     if points[-1][0] < last:

@@ -8,7 +8,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import FEW_GAMES, Column, Figure, Picture, Row, Rows
-from vflog.report.style import axis, bands, cursor, layout, note, spread
+from vflog.report.style import axis, bands, bar_of, cursor, heat, layout, note, spread
 from vflog.report.text import label, words
 
 #: Ties are set apart by this much a place in the pack, around the true value.
@@ -156,8 +156,8 @@ def _out_label(markers: dict[str, Row]) -> list[dict[str, Any]]:
 
 def _told(ends: Sequence[tuple[Row, int, int]]) -> str:
     demis = sorted((e for e in ends if e[0]["marker"] != "hadria"), key=lambda e: (-e[2], e[0]["marker"]))
-    line = ", ".join(f"{words(row['marker'])} {value}{' (annihilated)' if row['flag'] else ''}" for row, _,
-        value in demis)
+    out = {True: " (annihilated)", False: ""}
+    line = ", ".join(f"{words(row['marker'])} {value}{out[row['flag']]}" for row, _, value in demis)
     hadria = next((value for row, _, value in ends if row["marker"] == "hadria"), None)
     return f"Renown by record. At the end: {line}." + (f" Hadria {hadria}." if hadria is not None else "")
 
@@ -221,12 +221,11 @@ def _heat(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
     for row in rows:
         grid[row["renown"]][row["step"]] = round(row["stood"] / row["games"], 3)
     return [
-        {
-            "type": "heatmap", "z": grid, "x0": 0, "dx": 0.1, "y0": 0, "dy": 1, "zmin": 0, "zmax": 0.5,
-            "colorscale": palette.HEAT, "showscale": ax["xaxis"] == "x", **ax,
-            "colorbar": {"title": {"text": "share"}, "tickformat": ".0%", "thickness": 10, "len": 0.3, "y": 0.5},
-            "hovertemplate": "Renown %{y}: %{z:.0%} of the games<extra></extra>",
-        }
+        heat(
+            grid, x0=0, dx=0.1, y0=0, dy=1, zmax=0.5, xgap=0, ygap=0, showscale=ax["xaxis"] == "x", **ax,
+            colorbar=bar_of("share", tickformat=".0%", len=0.3, y=0.5), meta=None,
+            hovertemplate="Renown %{y}: %{z:.0%} of the games<extra></extra>",
+        )
     ]  # fmt: skip
 
 
@@ -280,8 +279,8 @@ def _line_table(rows: Rows) -> tuple[list[Column], Rows]:
 
 def _band_table(rows: Rows) -> tuple[list[Column], Rows]:
     columns = [Column("marker", "Marker"), Column("when", "When"), Column("games", "Games", "number")]
-    columns += [Column(q, t, "number") for q,
-        t in (("q05", "5 %"), ("q25", "25 %"), ("q50", "Median"), ("q75", "75 %"), ("q95", "95 %"))]
+    marks = (("q05", "5 %"), ("q25", "25 %"), ("q50", "Median"), ("q75", "75 %"), ("q95", "95 %"))
+    columns += [Column(name, title, "number") for name, title in marks]
     return columns, [{**row, "when": _when(row["step"])} for row in rows if row["step"] in (10, 20, 30)]
 
 

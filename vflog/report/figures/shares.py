@@ -36,9 +36,10 @@ def interval_dots(rows: Sequence[Row], names: Sequence[Any], colours: Sequence[s
         "type": "scatter", "mode": "markers", "x": [round(row["rate"], 4) for row in rows], "y": list(names),
         "error_x": whiskers(rows) | {"color": palette.MUTED}, "meta": "rows",
         "marker": {"color": list(colours), "symbol": list(symbols), "size": 11,
-            "line": {"width": 1, "color": palette.INK}},
-        "customdata": [[i, row["wins"], row["games"], round(row["lo"], 4), round(row["hi"], 4)] for i,
-            row in enumerate(rows)],
+                   "line": {"width": 1, "color": palette.INK}},
+        "customdata": [
+            [i, row["wins"], row["games"], round(row["lo"], 4), round(row["hi"], 4)] for i, row in enumerate(rows)
+        ],
         "hovertemplate": "won %{customdata[1]} of %{customdata[2]}: %{x:.1%}"
         "<br>95 % interval %{customdata[3]:.1%} to %{customdata[4]:.1%}<extra></extra>",
     }  # fmt: skip

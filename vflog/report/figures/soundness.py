@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.style import TICKS, axis, layout
+from vflog.report.style import TICKS, axis, heat, layout
 from vflog.report.text import label, plural
 
 
@@ -20,19 +19,16 @@ def draw(rows: Rows) -> Picture | None:
     total = sum(row["problems"] for row in rows)
     return Picture(
         data=[
-            {
-                "type": "heatmap", "x": shown, "y": codes, "z": grid, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2,
-                "ygap": 2,
-                "showscale": False, "meta": "rows", "customdata": [[[at.get((c, a), -1)] for a in apps] for c in codes],
-                "text": [[f"{v:,}" if v else "" for v in line] for line in grid], "texttemplate": "%{text}",
-                "hovertemplate": "%{y}, %{x}: %{z}<extra></extra>",
-            }
+            heat(
+                grid, "{:,}", x=shown, y=codes, showscale=False,
+                customdata=[[[at.get((c, a), -1)] for a in apps] for c in codes],
+                hovertemplate="%{y}, %{x}: %{z}<extra></extra>",
+            )
         ],
         layout=layout(
             110 + 28 * len(codes), margin={"l": 150, "r": 10, "t": 8, "b": 80},
             xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont=TICKS),
-            yaxis=axis(showgrid=False, type="category", autorange="reversed",
-                tickfont=TICKS),
+            yaxis=axis(showgrid=False, type="category", autorange="reversed", tickfont=TICKS),
         ),
         narrow={"margin.l": 130},
         alt=f"{plural(total, 'problem')} by code and front end.",

@@ -7,13 +7,14 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.style import TICKS, ROMAN, axis, layout
+from vflog.report.style import ROMAN, TICKS, axis, bar_of, heat, layout
 from vflog.report.text import plural, words
 
 _CAUSES = {
     "quest": "Quests", "age_card": "Age cards", "city": "City", "score": "scores", "solo": "lone gain",
     "corruption": "Corruption", "ruling": "rulings", "completion": "completion",
 }  # fmt: skip
+_AGES = (1, 2, 3)
 _WAYS = {"cards": "paid with Fate cards", "favor": "by a Favor"}
 _PLACES = ("city", "coast", "forest", "canyons", "desert", "volcano", "mountains", "pools", "abyss")
 
@@ -29,27 +30,21 @@ def draw_powers(rows: Rows) -> Picture | None:
     for i, (via, told) in enumerate(ways):
         number = str(i + 1) if i else ""
         at = {(row["power"], row["age"]): row for row in told}
-        grid = [[round(at[p, a]["a_game"], 3) if (p, a) in at else None for a in (1, 2, 3)] for p in names]
+        cells = [[at.get((power, age)) for age in _AGES] for power in names]
         data.append(
-            {
-                "type": "heatmap", "x": [f"Age {ROMAN[a]}" for a in (1, 2, 3)], "y": [words(p) for p in names],
-                "z": grid, "zmin": 0,
-                "zmax": round(most, 3), "colorscale": palette.HEAT, "xgap": 2, "ygap": 2, "showscale": False,
-                "meta": "rows",
-                "customdata": [[[rows.index(at[p, a]) if (p, a) in at else -1, at[p, a]["uses"] if (p, a) in at else 0]
-                    for a in (1, 2, 3)] for p in names],
-                "text": [[f"{v:.2f}" if v is not None else "" for v in line] for line in grid],
-                "texttemplate": "%{text}",
-                "hovertemplate": "%{y}, %{x}: %{customdata[1]} uses, %{z:.2f} a game<extra></extra>",
-                "xaxis": "x" + number, "yaxis": "y" + number,
-            }
+            heat(
+                [[round(row["a_game"], 3) if row else None for row in line] for line in cells], "{:.2f}",
+                x=[f"Age {ROMAN[age]}" for age in _AGES], y=[words(power) for power in names], zmax=round(most, 3),
+                customdata=[[[rows.index(row), row["uses"]] if row else [-1, 0] for row in line] for line in cells],
+                hovertemplate="%{y}, %{x}: %{customdata[1]} uses, %{z:.2f} a game<extra></extra>",
+                showscale=False, xaxis="x" + number, yaxis="y" + number,
+            )
         )  # fmt: skip
-        wide = 1 / len(ways)
-        wanted = [i * wide + (0.02 if i else 0), (i + 1) * wide]
-        axes["xaxis" + number] = axis(_WAYS[via], domain=wanted, showgrid=False,
-            anchor="y" + number, type="category")
-        axes["yaxis" + number] = axis(showgrid=False, showticklabels=i == 0, anchor="x" + number, type="category",
-            tickfont=TICKS)
+        wide = [(i + (0.04 if i else 0)) / len(ways), (i + 1) / len(ways)]
+        axes["xaxis" + number] = axis(_WAYS[via], domain=wide, showgrid=False, anchor="y" + number, type="category")
+        axes["yaxis" + number] = axis(
+            showgrid=False, showticklabels=i == 0, anchor="x" + number, type="category", tickfont=TICKS
+        )
     games = {row["via"]: row["of_games"] for row in rows}
     return Picture(
         data=data,
@@ -160,15 +155,11 @@ def draw_travel(rows: Rows) -> Picture | None:
     grid = [[rows[at[a, b]]["moves"] if (a, b) in at else None for b in _PLACES] for a in _PLACES]
     return Picture(
         data=[
-            {
-                "type": "heatmap", "x": list(_PLACES), "y": list(_PLACES), "z": grid, "zmin": 0,
-                "colorscale": palette.HEAT, "xgap": 2, "ygap": 2,
-                "customdata": [[[at.get((a, b), -1)] for b in _PLACES] for a in _PLACES], "meta": "rows",
-                "text": [[f"{v:,}" if v else "" for v in line] for line in grid], "texttemplate": "%{text}",
-                "textfont": {"size": 10},
-                "colorbar": {"title": {"text": "moves", "side": "top"}, "thickness": 10},
-                "hovertemplate": "%{y} → %{x}: %{z} times<extra></extra>",
-            }
+            heat(
+                grid, "{:,}", x=list(_PLACES), y=list(_PLACES), textfont={"size": 10}, colorbar=bar_of("moves"),
+                customdata=[[[at.get((a, b), -1)] for b in _PLACES] for a in _PLACES],
+                hovertemplate="%{y} → %{x}: %{z} times<extra></extra>",
+            )
         ],
         layout=layout(
             470, margin={"l": 80, "r": 10, "t": 8, "b": 70},

@@ -9,7 +9,7 @@ from typing import Any
 
 from vflog.report import palette
 from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import TICKS, BELOW, axis, layout, note
+from vflog.report.style import BELOW, TICKS, axis, layout, note
 from vflog.report.text import label, plural, words
 
 _SOURCES = {"deck": ("deck", palette.TIE, "/"), "+2": ("drawn by +2", palette.MUTED, "."),
