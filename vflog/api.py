@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
     from vflog.engine.packs import HasPacks, PackFinding
     from vflog.log.records import Header
+    from vflog.replay.conformance import Case
     from vflog.replay.cursor import Cursor
     from vflog.replay.forms import count_legal, legal_records
     from vflog.replay.logs import GameLog, InputError, NotThere
@@ -375,6 +376,34 @@ def verify(
     from vflog.replay import sealing
 
     return sealing.verify(log, sealed, _settings(content, None, False), progress, head=head, count=count)
+
+
+def conformance_cases() -> Iterator[Case]:
+    """The logs of the conformance kit, with what they come to."""
+    from vflog.replay import conformance
+
+    return conformance.cases()
+
+
+def conformance_files() -> Iterator[tuple[str, bytes]]:
+    """The files of the conformance kit, each with its path within the folder."""
+    from vflog.replay import conformance
+
+    return conformance.contents()
+
+
+def conformance_answer(command: str, path: str) -> Any:
+    """What a program prints of a log; raises `ValueError` where that is no JSON, `OSError` where it cannot be run."""
+    from vflog.replay import conformance
+
+    return conformance.answer(command, path)
+
+
+def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]:
+    """How a program's answer differs from what a log comes to."""
+    from vflog.replay import conformance
+
+    return conformance.differences(expected, said)
 
 
 def simulate(

@@ -12,7 +12,7 @@ from report_base import key_of
 
 from vflog.report import palette
 from vflog.report.figure import FEW_GAMES, MOST_BYTES, Figure, encode
-from vflog.report.figures import FIGURES, PAGES, renown
+from vflog.report.figures import FIGURES, GAME, PAGES, renown
 from vflog.report.source import opened
 from vflog.report.style import spread
 
@@ -34,7 +34,7 @@ def colours_in(value: Any) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("name", sorted(FIGURES))
+@pytest.mark.parametrize("name", sorted(figure.name for figure in (*GAME, *MANY)))
 def test_every_figure_is_one_that_plotly_knows(db: Path, many_db: Path, name: str) -> None:
     figure = FIGURES[name]
     sources = [(db, key_of(db, g)) for g in ("teams-7-hadria", "hidden-4p", "odd-names")] if figure.one_game else []

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from report_base import EVIL, evil_log, key_of, load
+from report_base import EVIL, LOGS, evil_log, key_of, load
 
 from vflog.report import UnknownFigure, write
 from vflog.report.source import opened
@@ -237,3 +237,18 @@ def test_an_empty_database_has_pages(tmp_path: Path) -> None:
     base = load(tmp_path, [])
     written = write(base, tmp_path / "out")
     assert "No game at all" in written.first.read_text("utf-8")
+
+
+def test_a_huge_game_has_a_small_page(tmp_path: Path) -> None:
+    header, *_ = (LOGS / "score-hadria.jsonl").read_text("utf-8").splitlines()
+    demis = ("pentha", "klar", "aponi", "naka", "isabel")
+    changes = ({demis[n % 5]: 1 + n % 2, demis[(n * 3 + 1) % 5]: -1} for n in range(2, 6000))
+    steps = [{"type": "score", "n": n, "changes": changed} for n, changed in enumerate(changes, 2)]
+    lines = [header, json.dumps({"type": "age", "n": 1, "age": 1}), *map(json.dumps, steps)]
+    written = write(load(tmp_path, lines), tmp_path / "out")
+    pages = [path for path in written.files if path.parent.name == "games" and path.suffix == ".html"]
+    assert len(pages) == 1
+    assert pages[0].stat().st_size <= 300_000
+    text = pages[0].read_text("utf-8")
+    assert re.search(r"[\d,]+ more records in the", text)
+    assert all(len(each) <= 60_000 for each in re.findall(r'class="plot-data">(.*?)</script>', text, re.DOTALL))

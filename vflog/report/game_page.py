@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from vflog.report.figure import Row
-from vflog.report.figures import GAME
 from vflog.report.files import Folder
+from vflog.report.kinds import disputes, kind
 from vflog.report.overview import invented, where
 from vflog.report.page import render, shown
 from vflog.report.sentences import Tell, teller
@@ -27,21 +27,24 @@ def game_page(source: Source, folder: Folder, game: Row, common: Mapping[str, An
     """Write the page of a game, with the SQL and CSV of its figures."""
     key = game["game_key"]
     place = f"games/{key}"
-    figures = [shown(source, figure, place, "../", _no_link, folder.write, key) for figure in GAME]
-    figures = [it for it in figures if it.script is not None or it.figure.name in ("renown", "votes")]
-    records = _records(source, game)
-    folder.write(f"{place}/records.sql", source.text("record_list", key))
+    holds = kind(game["ruleset"])
+    figures = [shown(source, figure, place, "../", _no_link, folder.write, key) for figure in holds.figures]
+    always = holds.always if game["applied"] else ()
+    figures = [it for it in figures if it.script is not None or it.figure.name in always]
+    records = _records(source, game, holds.records)
+    folder.write(f"{place}/records.sql", source.text(holds.records, key))
     folder.write(f"{place}/records.csv", csv(records))
     fitting = _fitting(records)
     players = source.rows("game_players", key)
     problems = [{**row, "message": source.veiled(key, row["message"])} for row in source.rows("game_problems", key)]
     page = render(
-        "game.html", up="../", here="game", game=game, verdict=_verdict(game), facts=_facts(source, game),
-        players=players,
+        "game.html", up="../", here="game", game=game, kind=holds, verdict=_verdict(game, holds.sound),
+        facts=_facts(source, game), players=players,
+        disputes=disputes(game["ruleset"], holds.disputed, problems) if holds.disputed else [],
         problems=problems, figures=figures, records=[_brief(row) for row in fitting],
         more_records=len(records) - len(fitting),
         records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", last=max(game["records"] - 1, 0),
-        invented=invented([game["content_pack"] if game["content_invented"] else None]), **common,
+        invented=invented([game]), **common,
     )  # fmt: skip
     return folder.write(f"games/{key}.html", page)
 
@@ -50,11 +53,11 @@ def _no_link(key: int) -> tuple[str, None]:
     return str(key), None
 
 
-def _verdict(game: Row) -> str:
+def _verdict(game: Row, sound: str) -> str:
     """The verdict in a sentence."""
     winners = game["winners"] or []
     if game["status"] in ("valid", "adjudicated"):
-        how = "Every record is by the rules" if game["status"] == "valid" else "It stands by a judge's word"
+        how = sound if game["status"] == "valid" else "It stands by a judge's word"
         won = f"{_and([said(w, 60) for w in winners])} won" if winners else "nobody won"
         return f"{how}; {won}."
     if game["status"] == "invalid" and game["first_n"] is not None:
@@ -79,7 +82,7 @@ def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
     pairs = [
         ("Records", f"{game['records']:,}: {', '.join(counts)}"),
         ("Played", plural(game["ages_played"], "Age") if game["ages_played"] is not None else ""),
-        ("With", ", ".join(name.capitalize() for name in expansions) or "the base game"),
+        ("With", ", ".join(map(str.capitalize, expansions)) or ("the base game" if game["hadria"] is False else "")),
         ("Rules", " ".join(filter(None, (game["ruleset"], game["revision"])))),
         ("Powers", game["powers"] or ""),
         ("Pack", game["content_pack"] or ""),
@@ -92,9 +95,9 @@ def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
     return [(name, value) for name, value in pairs if value]
 
 
-def _records(source: Source, game: Row) -> list[dict[str, Any]]:
+def _records(source: Source, game: Row, query: str) -> list[dict[str, Any]]:
     """Every record in words, and what it changed."""
-    rows = source.rows("record_list", game["game_key"])
+    rows = source.rows(query, game["game_key"])
     tell = teller(rows[0]["body"] if rows else None)
     return [_record(source, game["game_key"], row, tell) for row in rows]
 

@@ -56,14 +56,17 @@ class Listed(msgspec.Struct, kw_only=True):
     csv: str
 
 
-def invented(packs: Sequence[str | None]) -> str | None:
-    """What to say where cards of these packs are read; nothing where there are none."""
-    names = sorted({name for name in packs if name})
-    if not names:
-        return None
-    which = f"the content pack {names[0]}" if len(names) == 1 else "the content packs " + ", ".join(names)
-    what = "Quests, City cards, Fate counts and Corruption values"
-    return f"{what} are those of {which}, made up and not taken from printed cards."
+def invented(games: Sequence[Row]) -> str | None:
+    """What to say where made-up cards of these games are read; nothing where there are none."""
+    names = sorted({game["content_pack"] for game in games if game["content_invented"] and game["content_pack"]})
+    told = []
+    if names:
+        which = f"the content pack {names[0]}" if len(names) == 1 else "the content packs " + ", ".join(names)
+        what = "Quests, City cards, Fate counts and Corruption values"
+        told.append(f"{what} are those of {which}, made up and not taken from printed cards.")
+    if any(game["ruleset"] == "udacha" and game["simulated"] for game in games):
+        told.append("All cards of the simulated games of Udacha are made up; its chapter publishes none.")
+    return " ".join(told) or None
 
 
 def where(game: Row, *, veiled: bool) -> str:
@@ -84,8 +87,7 @@ def many_page(
     link = linker(every, keys)
     told = [shown(source, figure, "data", "", link, folder.write) for figure in figures]
     tables = [_listed(source, folder, *table, link) for table in TABLES.get(name, ())]
-    packs = [game["content_pack"] for game in every if game["counted"] and game["content_invented"]]
-    note = invented(packs) if name != "logs" else None
+    note = invented([game for game in every if game["counted"]]) if name != "logs" else None
     page = render("many.html", up="", here=name, title=title, figures=told, tables=tables, invented=note, **common)
     return folder.write(f"{name}.html", page)
 
@@ -121,7 +123,7 @@ def index_page(source: Source, folder: Folder, every: Sequence[Row], keys: set[i
     page = render(
         "index.html", up="", here="index", headline=_headline(every), tiles=[_tile(row) for row in tables["totals"]],
         games=games[:MOST_GAMES], more_games=max(0, len(games) - MOST_GAMES), more_pages=_without(without, len(keys)),
-        sums=tables["sums"], invented=invented([game["content_pack"] for game in every if game["content_invented"]]),
+        sums=tables["sums"], invented=invented(every),
         **common,
     )  # fmt: skip
     return folder.write("index.html", page)

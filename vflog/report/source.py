@@ -71,10 +71,16 @@ class Source:
             return text
         if game_key not in self._names:
             told = self._connection.execute(
-                f"SELECT player_id, name, pseudonym FROM {self._real} JOIN pseudonyms USING (player_id) "
-                "WHERE game_key = ?", [game_key],
+                f"SELECT p.player_id, p.name, pseudonym, ruleset FROM {self._real} p JOIN pseudonyms USING (player_id) "
+                "JOIN games g USING (game_key) WHERE game_key = ?", [game_key],
             ).fetchall()  # fmt: skip
-            pairs = {word: veil for player, name, veil in told for word in (player, name) if word}
+            # The players of Udacha are A and B in every game: that tells nobody who they are.
+            pairs = {
+                word: veil
+                for player, name, veil, ruleset in told
+                for word in ((name,) if ruleset == "udacha" else (player, name))
+                if word
+            }
             longest = sorted(pairs, key=lambda word: (-len(word), word))
             self._names[game_key] = re.compile("|".join(rf"(?<!\w){re.escape(w)}(?!\w)" for w in longest) or r"(?!)")
             self._stands_for[game_key] = pairs

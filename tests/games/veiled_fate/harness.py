@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,9 @@ class Game:
     States are made only on demand (`digests=True`); `state` is always the last one.
     """
 
-    def __init__(self, log: Iterable[dict[str, Any]], *, digests: bool = False, **settings: Any) -> None:
+    def __init__(
+        self, log: Iterable[dict[str, Any]], *, digests: bool = False, packs: Mapping[str, bytes] = {}, **settings: Any
+    ) -> None:
         self.judged: list[Judged] = []
         self.digests: list[tuple[str, str] | None] = []
         self.states: list[dict[str, Any] | None] = []
@@ -53,7 +55,8 @@ class Game:
         settings = {"holds_under": False, **settings}
         self.judge = GameJudge(
             typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(), file="log", line=1,
-            byte_offset=0, settings=Settings(**settings), find=find, on_record=self._on_record,
+            byte_offset=0, settings=Settings(**settings), find=lambda name: packs.get(name, find(name)),
+            on_record=self._on_record,
         )  # fmt: skip
         for line, record in enumerate(rest, 2):
             self.put(record, line)

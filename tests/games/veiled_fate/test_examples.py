@@ -18,12 +18,12 @@ from vflog.log.codes import LINE
 
 from .harness import Game
 
-#: Codes that make a game unsupported, or need a pack with a role's data: see `test_packs.py`, `test_celestials.py`.
+#: Codes that make a game unsupported: see `test_packs.py`, `test_roles_pack.py`.
 ELSEWHERE = {
-    "content.bad-pack", "content.no-role", "content.no-servants", "setup.role-needs-players", "sorcerer.no-powers",
+    "content.bad-pack", "content.no-role", "content.no-servants", "content.role-not-scored",
 }  # fmt: skip
 #: Rules that no record can break and no claim can show.
-UNSEEN = {"VF-C4", "VF-E3"}
+UNSEEN = {"VF-E3"}
 #: Of the frame's codes: those of headers that cannot be judged, and of a log without numbers.
 FRAME_ELSEWHERE = {
     "n.missing", "game.unknown-ruleset", "game.unknown-revision", "content.not-found", "content.hash",

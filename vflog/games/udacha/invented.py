@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 #: Said in every log that uses them.
-NOTICE = "All cards of this log are invented; the chapter publishes none."
+NOTICE = "All cards of this log are invented; the chapter publishes none"
 
 
 def _hero(**fields: Any) -> dict[str, Any]:

@@ -48,6 +48,8 @@ def _places(d: dict[str, Any], names: Names) -> Iterator[Section]:
             standing.setdefault(where["at"], []).append(demi if where["quest"] is None else f"({demi})")
     if d["hadria"] and d["hadria"]["at"] is not None:
         standing.setdefault(d["hadria"]["at"], []).append("Hadria")
+    if (figure := _figure(d)) is not None:
+        standing.setdefault(figure["at"], []).append("Sorcerer" if figure["quest"] is None else "(Sorcerer)")
     for servant, region in (d["servants"] or {}).items():
         standing.setdefault(region, []).append(servant)
     if not standing:
@@ -79,8 +81,12 @@ def _track(d: dict[str, Any], names: Names) -> Iterator[Section]:
     if hadria and hadria["renown"] is not None:
         # Hadria's marker always has the first spot of its space.
         spaces[hadria["renown"]] = ["Hadria", *spaces.get(hadria["renown"], [])]
+    figure = _figure(d)
+    if figure is not None:
+        spaces.setdefault(figure["renown"], [])
     for space in sorted(spaces, reverse=True):
-        rows.append([str(space), " > ".join(spaces[space])])
+        beside = "  Sorcerer" if figure is not None and figure["renown"] == space else ""
+        rows.append([str(space), " > ".join(spaces[space]) + beside])
     if d["annihilated"]:
         rows.append(["gone", _all(d["annihilated"])])
     yield Section(title="Renown (front first)", columns=["space", "markers"], rows=rows)
@@ -105,7 +111,19 @@ def _players(d: dict[str, Any], names: Names) -> Iterator[Section]:
         role = d["celestial"]
         used = "used" if role["used"] else "not used"
         who = names.get(role["player"], role["player"])
-        yield Section(title="Celestial", lines=[f"{who} is the {role['role']} ({used})"])
+        lines = [f"{who} is the {role['role']} ({used})"]
+        if role.get("dead"):
+            lines.append(f"died as foretold: {_all(role['dead'])}")
+        if role.get("votes"):
+            own = ", ".join(f"{_pile(votes)} on {quest}" for quest, votes in role["votes"].items())
+            lines.append(f"own cards: {own}")
+        yield Section(title="Celestial", lines=lines)
+
+
+def _figure(d: dict[str, Any]) -> dict[str, Any] | None:
+    """The Sorcerer's own figure and marker."""
+    role = d["celestial"]
+    return role if role is not None and "at" in role else None
 
 
 def _hadria(d: dict[str, Any], names: Names) -> Iterator[Section]:

@@ -270,7 +270,7 @@ _UNSUPPORTED = (
     Code("content.bad-pack", "The content pack {pack!r} cannot be used: {why}.", title="a pack that cannot be used"),
     Code("content.no-servants", "The pack {pack} does not name the three Servants.", title="a pack without Servants"),
     Code("content.no-role", "The pack {pack} lacks {what} for the role {role}.", title="a pack without a role's data"),
-    Code("score.role", "A scorekeeper's log does not tell what the role {role} wins by.", title="a role not scored"),
+    Code("content.role-not-scored", "A scorekeeper's log does not tell what the role {role} wins by.", title="a role not scored"),
 )
 
 

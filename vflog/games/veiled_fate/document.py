@@ -62,7 +62,8 @@ def _slots(slots: list[str | None]) -> list[str | None]:
 
 def _quests(g: Game) -> dict[str, Any]:
     return {
-        q: {"region": card.region, "slots": _slots(card.slots), "pile": _counts(card.pile)} for q, card in g.quests.items()
+        q: {"region": card.region, "slots": _slots(card.slots), "pile": _counts(card.pile)}
+        for q, card in g.quests.items()
     }
 
 

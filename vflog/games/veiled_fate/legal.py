@@ -203,7 +203,7 @@ def _at_space(
     elif word == "coin":
         yield _form(kind, {**base, "space": {"coin": _nature("coin")}}, optional)
     elif word in ("choose_gain", "smite_choice"):
-        targets = g.renown if word == "choose_gain" else _smitten(g)
+        targets = g.renown if word == "choose_gain" else conduct.smitten(g)
         yield _form(kind, {**base, "space": {"target": one_of(targets)}}, optional)
     else:
         yield _form(kind, base, optional)
@@ -281,7 +281,7 @@ def _deed(
             if len(there) > 1:
                 yield _form(kind, {**base, "demis": {"choose": 2, "from": there}}, optional)
     elif power == "smite":
-        yield _form(kind, {**base, "demi": one_of(_smitten(g))}, optional)
+        yield _form(kind, {**base, "demi": one_of(conduct.smitten(g))}, optional)
     elif power == "omniscience":
         yield from _omniscience(g, kind, base, optional, paid)
     elif power == "influence":
@@ -291,12 +291,6 @@ def _deed(
     elif power == "command" and g.terms.servants:
         for name in g.servants:
             yield _form(kind, {**base, "servant": name, "to": one_of(servants.reach(g, name))}, optional)
-
-
-def _smitten(g: Game) -> list[str]:
-    """Whom a smite may be for: the Demis, and a role's own figure."""
-    figure = conduct.figure(g)
-    return [*g.renown, *([figure.name] if figure is not None else [])]
 
 
 def _portals(

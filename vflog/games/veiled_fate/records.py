@@ -245,11 +245,9 @@ class Celestial(Record, tag="celestial", kw_only=True):
     act: str
     drew: str | UnsetType = UNSET
     demi: str | UnsetType = UNSET
-    demis: list[str] | UnsetType = UNSET
     to: str | UnsetType = UNSET
     quest: str | UnsetType = UNSET
     region: str | UnsetType = UNSET
-    slot: Int | UnsetType = UNSET
     spell: str | UnsetType = UNSET
     cards: list[Fate] = []
 

@@ -100,9 +100,14 @@ _TABLE: tuple[tuple[str, str, str, str, Basis], ...] = (
      PRINTED),
     ("VF-C2", "Arbiter", "Two Demis; once two turns in a row; wins with one among the three highest, one among the three "
      "lowest.", C, PRINTED),
-    ("VF-C3", "Tormentor, Eredan, Mother to All", "Roles known from public material.", P, PUBLIC),
-    ("VF-C4", "Steward, Sorcerer, Prophet", "Roles known in part from public material; their cards are pack data.", P,
-     PUBLIC),
+    ("VF-C3", "Tormentor, Eredan, Mother to All", "The Tormentor wins with its Demi last and once changes its card. Eredan "
+     "has one action a turn, free God Powers only, and wins by guessing who is who. Mother to All wins with the players' "
+     "Demis ahead of all others; cards of her own vote on Quests only and come back.", f"{P}; how her cards are "
+     f"recorded: {A}", PUBLIC),
+    ("VF-C4", "Steward, Sorcerer, Prophet", "The Steward wins with Demis close together and once places a Quest of its "
+     "own. The Sorcerer has an own figure and marker, spells instead of God Powers, and wins on its Demi's space. The "
+     "Prophet may have itself named as an extra voter; Demis die as foretold, and with the second it wins. Numbers and "
+     "cards are pack data.", f"{P}; timing, spells and table: {A}", PUBLIC),
     ("VF-V1", "Servants", "Three figures in regions, Invictus among them.", H, PRINTED),
     ("VF-E1", "Teams", "With six to eight players two share a Demi; with seven one is alone.", f"{H}; {C}; sharing: {P}",
      PRINTED),

@@ -19,6 +19,7 @@ from vflog.engine.simulation import APP, Wishes
 from vflog.games.veiled_fate import ages, cards, identity, quests, servants
 from vflog.games.veiled_fate import simulate_roles as roles
 from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.state import Game
@@ -310,7 +311,7 @@ class _Table:
     def _move(self, player: str) -> Fields:
         g, dice = self.g, self._dice
         base: Fields = {"type": "move", "player": player}
-        if player == g.terms.celestial and dice.chance(40) and (own := roles.figure_move(g, dice, player, self._hand(player))):
+        if own := roles.figure_move(g, dice, player, self._hand(player)):
             return {**base, **own}
         reach = roles.reach(g, player)
         free = [d for d in g.renown if g.on[d] is None and (reach is None or d in reach)]
@@ -321,7 +322,8 @@ class _Table:
         hand = self._hand(player)
         if slots and hand and dice.chance(_QUEST):
             demi, quest, slot = self._nearly_full(slots)
-            return {**base, "demi": demi, "quest": quest, "slot": slot, **(roles.own_vote(g, dice, player) or {"card": dice.choice(hand)})}
+            card = roles.own_vote(g, dice, player) or {"card": dice.choice(hand)}
+            return {**base, "demi": demi, "quest": quest, "slot": slot, **card}
         if not free:
             return {"type": "end_turn", "player": player}
         demi = dice.choice(free)
@@ -419,7 +421,7 @@ class _Table:
 
     def _deed(self, player: str, name: str, hand: list[str], paid: list[str]) -> Fields:
         g, dice = self.g, self._dice
-        demi = dice.choice(list(g.renown))
+        demi = dice.choice(conduct.smitten(g) if name == "smite" else list(g.renown))
         if name == "portal":
             return self._portal(player, demi, hand, paid)
         if name == "transfiguration":
@@ -474,7 +476,7 @@ class _Table:
             return act
         names = dice.sample(able, quests.extra_voters(g, player, quest))
         if forced and g.terms.celestial not in names:
-            names[0] = g.terms.celestial
+            names[0] = str(g.terms.celestial)
         return {"type": "voters", "player": player, "quest": quest, "players": names}
 
     def _vote(self) -> Fields:
@@ -496,7 +498,8 @@ class _Table:
         quest = g.pending[0]
         pile = g.quests[quest].pile
         shown = [k for k in KINDS for _ in range(pile[k])] + self._unseen.pop(quest, [])
-        out: Fields = {"type": "reveal", "quest": quest, "cards": self._dice.shuffled(shown), **roles.own_shown(g, quest)}
+        out: Fields = {"type": "reveal", "quest": quest, "cards": self._dice.shuffled(shown)}
+        out.update(roles.own_shown(g, quest))
         if drawn := self._chain(shown):
             out["drawn"] = drawn
         return out

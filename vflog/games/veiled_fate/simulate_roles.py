@@ -22,10 +22,10 @@ def act(g: Game, dice: Dice, hand: list[str]) -> Fields | None:
 
 
 def figure_move(g: Game, dice: Dice, player: str, hand: list[str]) -> Fields | None:
-    """A move of the role's own figure, onto a Quest where it can."""
+    """A move of the role's own figure, now and then; onto a Quest where it can."""
     figure = conduct.figure(g)
     forms = list(figure.forms(g)) if figure is not None and player == g.terms.celestial else []
-    if figure is None or not forms:
+    if figure is None or not forms or not dice.chance(40):
         return None
     onto = [form for form in forms if "quest" in form and form["slot"]["in"] and hand]
     form = dice.choice(onto) if onto and dice.chance(70) else next(form for form in forms if "to" in form)

@@ -148,7 +148,7 @@ def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
     if lacks := lacking(pack.roles, role.name):
         raise Unsupported("content.no-role", pack=pack.id, role=role.name, what=" and ".join(lacks))
     if detail == "score" and not role.scored:
-        raise Unsupported("score.role", role=role.name)
+        raise Unsupported("content.role-not-scored", role=role.name)
 
 
 def _count_players(mortals: int, players: int, role: Role | None, least: int) -> None:

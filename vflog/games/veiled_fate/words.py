@@ -49,7 +49,7 @@ def _side(fields: Fields) -> str:
     space = fields.get("space") or {}
     swap = fields.get("swap")
     parts = (
-        "card" in fields and f"with {_cards(fields['card'])}",
+        "card" in fields and f"with {_cards(fields['card'])}{' of her own' if 'from' in fields else ''}",
         fields.get("favor") and fields["type"] == "move" and f"takes {fields['favor']}",
         fields.get("drew") and f"draws {_cards(fields['drew'])}",
         swap and f"swaps {_cards(swap['discard'])} for {_cards(swap.get('drew') or [])}",
@@ -77,7 +77,7 @@ def _setup(fields: Fields, who: str, names: Names) -> str:
 
 
 def _reveal(fields: Fields, who: str, names: Names) -> str:
-    drawn = _also(", drawn ", fields.get("drawn"))
+    drawn = _also(", drawn ", fields.get("drawn")) + _also(", Mother's own ", fields.get("mother"))
     coins = [*fields.get("coins", {}).values(), *([fields["vote_coin"]] if "vote_coin" in fields else [])]
     tossed = f", coins {', '.join(coins)}" if coins else ""
     return f"{fields['quest']} is revealed: {_cards(fields.get('cards', []))}{drawn}{tossed}"
@@ -99,7 +99,7 @@ def _age_vote(fields: Fields, who: str, names: Names) -> str:
 def _vote(fields: Fields, who: str, names: Names) -> str:
     if fields.get("card") is None:
         return f"{who} has no card for {fields['quest']}"
-    source = " from the deck" if fields.get("from") == "deck" else ""
+    source = {"deck": " from the deck", "mother": " of her own"}.get(fields.get("from", ""), "")
     return f"{who} votes on {fields['quest']} with {_cards(fields['card'])}{source}"
 
 

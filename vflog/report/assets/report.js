@@ -80,19 +80,26 @@
   var at = { article: document.querySelector("article[data-game]"), n: null, tracks: null };
 
   function tracks() {
-    var renown = document.querySelector("#renown script.plot-data");
-    if (!renown) { return []; }
-    return parse(renown).data.filter(function (trace) { return trace.meta && trace.customdata; }).map(function (trace) {
-      return { name: trace.name, x: trace.x, y: trace.y, told: trace.customdata, colour: (trace.line || {}).color };
+    var slider = document.querySelector(".at");
+    var source = slider && slider.closest("figure").querySelector("script.plot-data");
+    if (!source) { return []; }
+    return parse(source).data.filter(function (trace) { return trace.meta && (trace.customdata || trace.stackgroup); }).map(function (trace) {
+      var piled = Boolean(trace.stackgroup);
+      return { name: piled ? trace.meta : trace.name, piled: piled, x: trace.x, y: trace.y, told: trace.customdata,
+               colour: trace.fillcolor || (trace.line || {}).color };
     });
   }
 
   function standing(n) {
-    return at.tracks.map(function (track) {
+    var piled = at.tracks.some(function (track) { return track.piled; });
+    var now = at.tracks.map(function (track) {
       var i = 0;
       while (i + 1 < track.x.length && track.x[i + 1] <= n) { i += 1; }
+      if (piled) { return { name: track.name, value: track.x[i] <= n ? track.y[i] : 0, colour: track.colour }; }
       return { name: track.name, y: track.y[i], value: track.told[i][0], colour: track.colour, out: track.told[i][1] === "annihilated" };
-    }).sort(function (a, b) { return b.value - a.value || b.y - a.y; });
+    });
+    return piled ? now.filter(function (each) { return each.value > 0; })
+      : now.sort(function (a, b) { return b.value - a.value || b.y - a.y; });
   }
 
   function say(n) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vflog.report.figure import Figure
-from vflog.report.figures import corruption, flow, ladder, rates, renown, soundness, sources, votes
+from vflog.report.figures import corruption, flow, ladder, rates, renown, soundness, sources, udacha, votes
 
 #: The figures of a game page, in its order.
 GAME: tuple[Figure, ...] = (
@@ -18,6 +18,8 @@ PAGES: Mapping[str, tuple[str, tuple[Figure, ...]]] = {
     "corruption": ("Corruption and Hadria", (ladder.MANY, corruption.MANY, corruption.HADRIA, sources.POWERS)),
     "logs": ("Logs", (soundness.PROBLEMS, flow.LENGTHS)),
 }
+#: The figures of the page of a game of Udacha.
+UDACHA: tuple[Figure, ...] = (udacha.ZONES, udacha.WINDOWS)
 FIGURES: Mapping[str, Figure] = {
-    figure.name: figure for figures in (GAME, *(f for _, f in PAGES.values())) for figure in figures
+    figure.name: figure for figures in (GAME, UDACHA, *(f for _, f in PAGES.values())) for figure in figures
 }

@@ -16,7 +16,7 @@ from vflog.log.problems import Refused
 if TYPE_CHECKING:
     from vflog.games.veiled_fate.track import Effect
 
-_ACT_FIELDS = ("drew", "demi", "demis", "to", "quest", "region", "slot", "spell")
+_ACT_FIELDS = ("drew", "demi", "to", "quest", "region", "spell")
 
 
 def role_of(g: Game, player: str) -> Role | None:
@@ -152,6 +152,12 @@ def is_figure(g: Game, name: str | UnsetType) -> bool:
     """Whether the name is that of the role's own figure."""
     there = figure(g)
     return there is not None and there.name == name
+
+
+def smitten(g: Game) -> list[str]:
+    """Whom a smite may be for: the Demis, and the role's own figure."""
+    there = figure(g)
+    return [*g.renown, *([] if there is None else [there.name])]
 
 
 def smite_figure(g: Game, by_coin: bool = False) -> None:

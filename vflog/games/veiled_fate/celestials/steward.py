@@ -35,7 +35,8 @@ def _place(g: Game, r: Celestial) -> None:
     if g.role_used:
         raise Refused("steward.placed", player=r.player)
     if r.quest is UNSET or r.quest not in _data(g).quests:
-        raise Refused("steward.quest", player=r.player, quest=None if r.quest is UNSET else r.quest, expected=_unused(g))
+        named = None if r.quest is UNSET else r.quest
+        raise Refused("steward.quest", player=r.player, quest=named, expected=_unused(g))
     ages.lay_quest(g, r.quest, "" if r.region is UNSET else r.region, r.player, "steward")
     g.role_used = True
     turn.voted = None

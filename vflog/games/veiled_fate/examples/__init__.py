@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vflog.engine.examples import Shown, line
-from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, turns
+from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, roles, turns
 from vflog.games.veiled_fate.examples.example import Example
 from vflog.games.veiled_fate.examples.lines import LINES
 
 __all__ = ["EXAMPLES", "LINES", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
-    *effects.EXAMPLES, *frame.EXAMPLES,
+    *effects.EXAMPLES, *roles.EXAMPLES, *frame.EXAMPLES,
 )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ CITIES = ("first-altar", "tidal-altar", "gallows-yard")
 AGES = ("chaos", "evil-curses", "defend-borders")
 HAND = ("f1", "f1", "f2", "s1", "s2")
 _TEAMS_FROM = 6
-_DEAL = ("f1", "s1", "f1")
+_DEAL = ("f1", "s1", "?")
 _NO_DEMI = ("eredan", "mother-to-all")
 
 

@@ -1,0 +1,245 @@
+"""Section 11's rulings of a judge and section 13's scorekeepers' logs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .playing import DEMIS, Situation, act, header, moved, onto, play, power, ranked, refused, spaces, table, voting
+
+
+def set_(**changes: Any) -> dict[str, Any]:
+    return act("ruling", by="judge", reason="a slip", set=changes)
+
+
+INCONSISTENT = ("ruling.inconsistent", "VF-J1")
+FULL = table(4, "hadria servants", role="arbiter")
+
+
+# -- J: what a judge may set ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "value"),
+    [
+        ({"demis": {"naka": {"at": "volcano"}}}, ("demis", "naka", "at"), "volcano"),
+        ({"demis": {"naka": {"quest": "crooked-well", "slot": 3}}}, ("quests", "crooked-well", "slots"), [None, None, "naka"]),
+        ({"track": spaces(naka=7)}, ("track", "7"), ["naka"]),
+        ({"hands": {"ada": {"f1": 2, "?": 1}}}, ("hands", "ada"), {"f1": 2, "?": 1}),
+        ({"quests": {"salt-ledger": {"pile": {"s1": 2}}}}, ("quests", "salt-ledger", "pile"), {"s1": 2}),
+        ({"deck": {"discards": {"f1": 4}}}, ("deck", "discards"), {"f1": 4}),
+        ({"rested": ["cy", "bob"]}, ("rested",), ["bob", "cy"]),
+        ({"first": "cy"}, ("first",), "cy"),
+        ({"turn": {"actions": 2, "fate": True}}, ("turn", "actions"), 2),
+        ({"turn": {"player": "cy"}}, ("waiting",), ["cy"]),
+        ({"hadria": {"renown": 7, "at": "coast"}}, ("hadria", "renown"), 7),
+        ({"hadria": {"display": ["influence-favor", "smite-favor"]}}, ("hadria", "display"),
+         ["influence-favor", "smite-favor"]),
+        ({"favors": {"bob": {"hand": ["omniscience-favor"]}}}, ("favors", "bob", "hand"), ["omniscience-favor"]),
+        ({"favors": {"bob": {"played": ["omniscience-favor"], "corruption": 1}}}, ("favors", "bob", "corruption"), 1),
+        ({"servants": {"invictus": "desert"}}, ("servants", "invictus"), "desert"),
+        ({"city": {"space": 2}}, ("city", "space"), 2),
+        ({"city": {"card": "coin-street", "space": 1}}, ("city", "card"), "coin-street"),
+        ({"city": None}, ("city",), None),
+        ({"celestial": {"used": True}}, ("celestial", "used"), True),
+        ({"known_demis": {"ada": "?"}}, ("known_demis", "ada"), "?"),
+    ],
+)
+def test_j1_what_a_judge_may_set(changes: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    found: Any = play(FULL, set_(**changes))
+    for key in path:
+        found = found[key]
+    assert found == value
+    assert moved(FULL, set_(**changes), act("end", reason="time", result={"by": "j"})).verdict.status == "adjudicated"
+
+
+@pytest.mark.parametrize("changes", [
+    {"age": 2}, {"phase": "reveal"}, {"waiting": ["bob"]}, {"winners": ["ada"]}, {"annihilated": ["naka"]},
+    {"pending": None}, {"used_quests": []}, {"revision": "x"}, {"shown": ["naka"]}, {"age_card": "chaos"},
+    {"age_pick": None}, {"nonsense": 1},
+], ids=lambda changes: next(iter(changes)))  # fmt: skip
+def test_j1_no_other_key(changes: dict[str, Any]) -> None:
+    code, rule = refused(FULL, set_(**changes))
+    assert (code.split(".")[0], rule) == ("ruling", "VF-J1")
+
+
+@pytest.mark.parametrize("changes", [
+    {"track": {"3": ["naka"]}}, {"track": {"0": list(DEMIS[1:])}}, {"track": {"13": [], "0": list(DEMIS)}},
+    {"track": {"3": ["naka", "naka"]}}, {"rested": ["ada"]}, {"rested": ["zoe"]}, {"first": "zoe"},
+    {"turn": {"player": "zoe"}}, {"turn": {"actions": 3}}, {"turn": {"actions": -1}}, {"turn": {"again": True}},
+    {"turn": {"voted": "crooked-well"}},
+    {"demis": {"naka": {"at": "swamp"}}}, {"demis": {"naka": {"at": "coast", "quest": "crooked-well", "slot": 1}}},
+    {"demis": {"naka": {"quest": "crooked-well", "slot": 9}}},
+    {"demis": {"naka": {"quest": "crooked-well", "slot": 1}, "klar": {"quest": "crooked-well", "slot": 1}}},
+    {"demis": {"naka": {"quest": "salt-ledger", "slot": 1}, "klar": {"quest": "salt-ledger", "slot": 2}}},
+    {"demis": {"hercules": {"at": "coast"}}}, {"hands": {"zoe": {}}}, {"hands": {"ada": {"f3": 1}}},
+    {"hands": {"ada": {"f1": -1}}}, {"hands": {"ada": {"+2": 13}}}, {"deck": {"discards": {"?": 97}}},
+    {"deck": {"size": 5}}, {"quests": {"moth-court": {"pile": {}}}}, {"age_pile": {"f1": 1}},
+    {"hadria": {"renown": 13}}, {"hadria": {"at": "swamp"}}, {"hadria": {"display": ["luck-favor"]}},
+    {"hadria": {"display": ["portal-favor", "portal-favor", "portal-favor"]}},
+    {"favors": {"bob": {"corruption": 3}}}, {"favors": {"bob": {"hand": ["portal-favor", "portal-favor"]}}},
+    {"servants": {"invictus": "city"}}, {"servants": {"invictus": "canyons"}}, {"servants": {"butler": "coast"}},
+    {"city": {"card": "high-street"}}, {"city": {"space": 3}}, {"celestial": {"used": 1}}, {"celestial": {"won": True}},
+    {"known_demis": {"ada": "agamar"}}, {"known_demis": {"ada": "hercules"}}, {"known_demis": {"zoe": "naka"}},
+    {"first": "bob", "rested": ["ada"]},
+], ids=str)  # fmt: skip
+def test_j1_what_does_not_fit_together(changes: dict[str, Any]) -> None:
+    """And nothing of it is applied."""
+    code, rule = refused(FULL, set_(**changes))
+    assert (code.split(".")[0], rule) == ("ruling", "VF-J1")
+    if code == "ruling.inconsistent":
+        assert (code, rule) == INCONSISTENT
+
+
+def test_j1_the_deck_becomes_what_is_left() -> None:
+    assert play(FULL)["deck"]["size"] == 96 - 20
+    assert play(FULL, set_(hands={"ada": {}, "bob": {"?": 8}}))["deck"]["size"] == 96 - 18
+    assert play(FULL, set_(deck={"discards": {"?": 3}}))["deck"]["size"] == 96 - 23
+
+
+def test_j1_another_player_begins_with_a_clean_turn() -> None:
+    given = table().then(onto("ada", "naka", "crooked-well", 1))
+    state = play(given, set_(turn={"player": "bob"}))
+    assert state["turn"] == {"player": "bob", "actions": 0, "fate": False, "favor_gained": False,
+                             "favor_played": False, "voted": None, "again": False}  # fmt: skip
+
+
+def test_j1_turn_only_while_one_is_under_way() -> None:
+    assert refused(voting("chaos"), set_(turn={"player": "bob"})) == INCONSISTENT
+
+
+def test_j1_a_full_quest_under_completion_may_stay_full() -> None:
+    given = table().then(onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2))
+    play(given, set_(quests={"lantern-oath": {"pile": {"s1": 2}}}))
+    assert refused(given, set_(demis={"naka": {"at": "coast"}})) == INCONSISTENT
+
+
+def test_j1_after_the_last_quests_cards_age_pile_under_omnipotence() -> None:
+    given = table(3, age=3, cards=("chaos", "evil-curses", "omnipotence"))
+    assert play(given, set_(age_pile={"f1": 2}))["age_pile"] == {"f1": 2}
+
+
+def test_j1_a_ruling_that_is_taken_back_leaves_no_trace() -> None:
+    given = table().ruled(first="bob").then(act("takeback", to=2))
+    game = moved(given, act("end", reason="abandoned"))
+    assert game.verdict.status == "abandoned"
+    assert play(given)["first"] == "ada"
+
+
+# -- 13: scorekeepers' logs ------------------------------------------------------------------------------------
+
+SCORE = Situation("", (header(3, "hadria", detail="score"),))
+PLAIN = Situation("", (header(3, detail="score"),))
+OWNED = {"ada": "pentha", "bob": "agamar", "cy": "klar"}
+
+
+def test_13_what_is_null_and_what_is_empty() -> None:
+    state = play(SCORE)
+    assert (state["phase"], state["age"], state["turn"], state["first"]) == ("turn", 0, None, None)
+    assert [state[key] for key in ("hands", "deck", "quests", "city", "age_pile", "servants")] == [None] * 6
+    assert [state[key] for key in ("age_pick", "pending", "winners")] == [None] * 3
+    assert [state[key] for key in ("waiting", "rested", "shown", "used_quests", "used_city")] == [[]] * 5
+    assert state["demis"]["naka"] == {"at": None, "quest": None, "slot": None, "renown": 0}
+    assert (state["hadria"]["renown"], state["hadria"]["display"], state["hadria"]["deck"]) == (1, None, None)
+    assert state["favors"]["ada"] == {"hand": None, "played": None, "corruption": 0}
+
+
+def test_13_scores_smites_and_corruption() -> None:
+    state = play(SCORE, act("score", changes={"naka": 2, "hadria": 3}), act("smite", demis=["naka", "klar"]),
+                 act("corruption", "ada", amount=2), act("corruption", "ada", amount=0), act("corruption", "ada", amount=1))
+    assert state["hadria"]["renown"] == 6
+    assert state["favors"]["ada"]["corruption"] == 3
+    assert state["track"]["2"] == ["naka"]
+    assert state["track"]["0"][-1] == "klar"
+
+
+def test_13_age_goes_up_by_one_in_any_order_with_the_others() -> None:
+    steps = (act("score", changes={"naka": 1}), act("age", age=1), act("age", age=2, card="evil-curses"), act("age", age=3))
+    state = play(SCORE, *steps)
+    assert (state["age"], state["age_card"]) == (3, None)
+    assert play(SCORE, *steps[:3])["age_card"] == "evil-curses"
+    assert refused(SCORE, *steps, act("age", age=4))[0] == "age.wrong-age"
+    assert refused(SCORE, act("age", age=2)) == ("age.wrong-age", "VF-A1")
+    assert refused(SCORE, act("age", age=1, card="judgement")) == ("age.wrong-card", "VF-A1")
+    assert refused(SCORE, act("age", age=1, player="ada"))[0] == "score.age-player"
+
+
+@pytest.mark.parametrize("record", [
+    act("rest", "ada"), act("end_turn", "ada"), power("ada", "smite", "f1", "s1", demi="naka"),
+    act("reveal", quest="lantern-oath"), act("age_reveal"), act("city", "ada", card="tidal-altar"),
+], ids=lambda record: record["type"])  # fmt: skip
+def test_13_no_record_of_a_full_log(record: dict[str, Any]) -> None:
+    assert refused(SCORE, record)[0] == "score.only"
+
+
+@pytest.mark.parametrize("record", [
+    act("score", changes={"naka": 1}), act("smite", demis=["naka"]), act("corruption", "ada", amount=1)],
+    ids=lambda record: record["type"])
+def test_13_no_such_record_in_a_full_log(record: dict[str, Any]) -> None:
+    assert refused(table(3, "hadria"), record)[1] == "VF-T1"
+
+
+def test_13_without_hadria() -> None:
+    assert refused(PLAIN, act("score", changes={"hadria": 1}))[0] == "score.no-hadria"
+    assert refused(PLAIN, act("corruption", "ada", amount=1))[0] == "score.no-hadria"
+    assert play(PLAIN, act("smite", demis=["naka"]))["hadria"] is None
+
+
+def test_13_the_end_resolves_like_any_other() -> None:
+    steps = (act("score", changes={"pentha": 5}), act("score", changes={"agamar": 4, "hadria": 3}))
+    state = play(SCORE, *steps, act("end", demis=OWNED, winners=["bob"]))
+    assert (state["phase"], state["annihilated"], state["winners"]) == ("over", ["pentha"], ["bob"])
+    corrupt = (*steps, act("corruption", "ada", amount=1))
+    assert play(SCORE, *corrupt, act("end", demis=OWNED, winners=["ada"]))["winners"] == ["ada"]
+    assert refused(SCORE, *steps, act("end", demis=OWNED, winners=["ada"])) == ("end.winners", "VF-E2")
+
+
+def test_13_with_unknown_demis_the_winners_are_not_compared() -> None:
+    steps = (act("score", changes={"pentha": 5}),)
+    for known in ({"ada": "pentha", "bob": "?", "cy": "?"}, {"ada": "pentha"}, {}):
+        state = play(PLAIN, *steps, act("end", demis=known, winners=["cy"]))
+        assert state["winners"] == ["cy"]
+    assert moved(PLAIN, act("end")).verdict.status == "valid"
+
+
+def test_13_a_ruling_sets_track_hadria_and_corruption_only() -> None:
+    state = play(SCORE, set_(track=spaces(naka=3)), set_(hadria={"renown": 4}), set_(favors={"ada": {"corruption": 2}}))
+    assert (state["track"]["3"], state["hadria"]["renown"], state["favors"]["ada"]["corruption"]) == (["naka"], 4, 2)
+    for changes in ({"first": "bob"}, {"hands": {"ada": {}}}, {"demis": {"naka": {"at": "coast"}}}, {"turn": {}}):
+        assert refused(SCORE, set_(**changes))[1] == "VF-J1"
+
+
+# -- E3: places ------------------------------------------------------------------------------------------------
+
+
+def places(given: Situation, *records: dict[str, Any]) -> dict[str, int | None]:
+    rows = moved(given, *records, facts=True).verdict.summary["players"]
+    return {row["player_id"]: row["place"] for row in rows}
+
+
+def test_e3_winners_first_the_others_by_rank() -> None:
+    given = ranked("", {"5": ["klar"], "3": ["pentha"], "2": ["agamar"]})
+    assert places(given, act("end", demis=OWNED, winners=["cy"])) == {"cy": 1, "ada": 2, "bob": 3}
+
+
+def test_e3_the_annihilated_share_the_last_place() -> None:
+    given = ranked("", {"5": ["klar"], "4": ["pentha"], "2": ["agamar"]}, 3, "hadria", changes={"hadria": {"renown": 3}})
+    assert places(given, act("end", demis=OWNED, winners=["bob"])) == {"bob": 1, "ada": 2, "cy": 2}
+
+
+def test_e3_from_2_on_when_a_celestial_or_nobody_won_and_a_celestial_without_a_win_comes_last() -> None:
+    track = {"3": ["pentha", "agamar", "klar", "aponi", "saghari", "namari", "belan", "isabel"]}
+    given = ranked("", track, 4, role="tormentor")
+    won = act("end", demis={**OWNED, "dot": "naka"}, winners=["dot"])
+    assert places(given, won) == {"dot": 1, "ada": 2, "bob": 3, "cy": 4}
+    other = ranked("", {"3": ["pentha", "agamar", "klar", "naka"]}, 4, role="tormentor")
+    assert places(other, won | {"winners": ["ada"]}) == {"ada": 1, "bob": 2, "cy": 3, "dot": 4}
+
+
+def test_e3_teammates_share_theirs() -> None:
+    given = ranked("", {"5": ["agamar"], "3": ["pentha"], "2": ["klar"]}, 6)
+    owned = given.records[1]["demis"]
+    found = places(given, act("end", demis=owned, winners=["cy", "dot"]))
+    assert found["cy"] == found["dot"] == 1
+    assert found["ada"] == found["bob"] < found["eve"] == found["fay"]

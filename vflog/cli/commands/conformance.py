@@ -1,0 +1,91 @@
+"""Logs with what they come to, for those who write front ends or judges of their own.
+
+With --out DIR they are written into a folder, whose README.md tells how to use them. With --check COMMAND the
+command is run for every log (its path last, or in the place of {}), and the JSON report that it prints compared.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+import typer
+
+from vflog import api
+from vflog.cli import exits, options
+from vflog.cli.exits import no_access, wrong_usage
+from vflog.cli.files import whole
+from vflog.cli.outputs import model
+from vflog.cli.outputs.wording import several
+from vflog.cli.terminal import safe, write
+
+
+def conformance(
+    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write the logs into this folder.")] = None,
+    check: Annotated[
+        str | None, typer.Option("--check", metavar="COMMAND", help="Compare what this command prints of each log.")
+    ] = None,
+    format: options.Plain = "text",
+) -> int:
+    """Logs with what they come to."""
+    if (out is None) == (check is None):
+        raise wrong_usage("Either --out DIR or --check COMMAND is wanted.")
+    if out is not None:
+        return _write(Path(out), format)
+    with TemporaryDirectory(prefix="vflog-") as folder:
+        return _check(check or "", Path(folder), format)
+
+
+def _write(folder: Path, form: options.Form) -> int:
+    count = 0
+    for name, data in api.conformance_files():
+        with whole(folder / name) as file:
+            file.write(data)
+        count += 1
+    if form == "text":
+        write(f"{several(count, 'file')} written to {safe(str(folder))}; begin with README.md\n")
+    else:
+        write(model.line({"out": str(folder), "files": count}))
+    return exits.OK
+
+
+def _check(command: str, folder: Path, form: options.Form) -> int:
+    done = bad = 0
+    told = []
+    for case, differences in _compared(command, folder):
+        done, bad = done + 1, bad + bool(differences)
+        item = {"log": case.name, "about": case.about, "differences": differences}
+        if form == "jsonl":
+            write(model.line(item))
+        elif form == "json":
+            told.append(item)
+        elif differences:
+            write(f"{case.name}: {safe(case.about)}\n" + "".join(f"    {safe(line)}\n" for line in differences))
+    summary = {"logs": done, "differ": bad}
+    if form == "json":
+        write(model.line({**summary, "told": told}))
+    elif form == "jsonl":
+        write(model.line({"summary": summary}))
+    else:
+        write(f"{several(done, 'log')}: {done - bad} as expected, {bad} otherwise\n")
+    return exits.FOUND if bad else exits.OK
+
+
+def _compared(command: str, folder: Path) -> Iterator[tuple[Any, list[str]]]:
+    for case in api.conformance_cases():
+        path = folder / f"{case.name}.jsonl"
+        path.write_bytes(case.log())
+        try:
+            said = api.conformance_answer(command, os.fspath(path))
+        except ValueError as why:
+            yield case, [str(why)]
+            continue
+        except OSError as error:
+            raise no_access(f"{command!r} cannot be run: {error.strerror}.") from None
+        yield case, api.conformance_differences(case.expected, said)
+
+
+COMMAND = conformance
