@@ -31,9 +31,8 @@ DATA = Path(__file__).parents[2] / "vflog" / "replay" / "conformance" / "data"
 #: name, ruleset, seed, wishes, whether every state's digests are given.
 WHOLE: tuple[tuple[str, str, int, dict[str, Any], bool], ...] = (
     ("base-2-players", "veiled-fate", 1, {"players": 2}, True),
-    ("base-4-players", "veiled-fate", 2, {"players": 4}, False),
     ("teams-6-players", "veiled-fate", 3, {"players": 6}, False),
-    ("hidden-2-players", "veiled-fate", 4, {"players": 2, "hidden": 60}, True),
+    ("hidden-2-players", "veiled-fate", 4, {"players": 2, "hidden": 60}, False),
     ("hadria-2-players", "veiled-fate", 5, {"players": 2, "expansions": ("hadria",)}, True),
     ("hadria-3-players", "veiled-fate", 6, {"players": 3, "expansions": ("hadria",)}, False),
     ("servants-3-players", "veiled-fate", 7, {"players": 3, "expansions": ("hadria", "servants")}, False),
@@ -153,7 +152,7 @@ def frame(base: str, data: bytes) -> Iterator[Case]:
 
     six = lines[:6]
     move = json.loads(lines[3])
-    state = json.loads((DATA / "states" / f"{base}.jsonl").read_text().splitlines()[5])
+    state = json.loads((DATA / "states" / f"sound-{base}.jsonl").read_text().splitlines()[5])
     records: tuple[tuple[str, str, tuple[bytes, ...]], ...] = (
         ("note", "Notes and records of the front end's own are kept and not judged.",
          (*six, line(type="note", n=6, text="a pause", kind="pause"), line(type="x_chat", n=7, text="hello", x_ms=1.5))),
@@ -274,13 +273,9 @@ def main() -> None:
         (DATA / "logs" / f"{name}.jsonl").write_bytes(data)
         if with_states:
             (DATA / "states" / f"sound-{name}.jsonl").write_bytes(states(data))
-            (DATA / "states" / f"{name}.jsonl").write_bytes(states(data))
     sound = [case(f"sound-{n}", "A simulated game, whole and legal.", d, n, d) for n, (_, d) in wholes.items()]
     base = WHOLE[0][0]
     all_cases = [*sound, *frame(base, wholes[base][1]), *illegal(wholes)]
-    for name, *_, with_states in WHOLE:
-        if with_states:
-            (DATA / "states" / f"{name}.jsonl").unlink()
     (DATA / "cases.jsonl").write_bytes(b"".join(msgspec.json.encode(c) + b"\n" for c in all_cases))
 
 

@@ -58,6 +58,7 @@ class GameJudge:
         self.ended = False
         self.problems: list[Problem] = []
         self._ruleset = ruleset
+        self._end_type = ruleset.end
         self._codes = _codes(ruleset)
         self._file, self._line, self._key = file, line, game_key
         self._settings, self._find, self._on_record = settings, find, on_record
@@ -117,14 +118,14 @@ class GameJudge:
     def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """The next record of the game."""
         timeline = self._timeline
-        if self._stopped or self.ended or type(record) in FRAME or record.n != self._next or timeline is None:
+        n = self._next
+        kind = type(record)
+        if record.n != n or kind in FRAME or self._stopped or self.ended or self._lost_lines or timeline is None:
             self._carefully(record, raw, line, byte_offset)
             return
         # What nearly every record is: one of play, in its place.
-        n = self._next
         self._records += 1
         self._next = n + 1
-        self._lost_lines = 0
         first = len(self.problems)
         if record.at is not UNSET:
             self._time(record.at, line, byte_offset, n)
@@ -139,7 +140,7 @@ class GameJudge:
         else:
             if play.warnings:
                 self._warn(play, line, byte_offset, n)
-            if type(record) is self._ruleset.end:
+            if kind is self._end_type:
                 self._over(record)
             live = timeline.live
             live.append(record)
@@ -240,7 +241,7 @@ class GameJudge:
             self._warn(play, line, byte_offset, n)
         if type(record) is Ruling:
             self._rulings += 1
-        elif type(record) is self._ruleset.end:
+        elif type(record) is self._end_type:
             self._over(record)
         timeline.push(n, record)
         return "applied"

@@ -87,7 +87,7 @@ class Reader:
             if isinstance(chunk, Damage):
                 return head, chunk, False
             head += chunk
-            if len(head) >= 4 and b"\n" in head:
+            if len(head) >= 4 and b"\n" in head and not _is_lone_list(head):
                 return head, None, False
             if len(head) > LONGEST:
                 return head, None, False
@@ -205,6 +205,12 @@ def _is_document(head: bytes, whole: bool) -> bool:
         return False
     second = rest.lstrip(b" \t\r\n").partition(b"\n")[0].strip()
     return bool(second) and not _is_object(second)
+
+
+def _is_lone_list(head: bytes) -> bool:
+    """Whether nothing but the line of a list has come so far: the next line tells what the input is."""
+    first, _, rest = head.lstrip(b" \t\r\n").partition(b"\n")
+    return first.startswith(b"[") and not rest.strip()
 
 
 def _is_object(line: bytes) -> bool:

@@ -154,6 +154,15 @@ def test_what_no_ruling_allows_holds_under_none() -> None:
     (table(), (move("ada", "naka", "pools"),), "printed"),
     (Situation("", table(2).records[:-1]), (act("age", "ada", age=1, card="arbiter"),), "public"),
     (table(), (power("ada", "portal", "f1", "f1", "f2", demi="naka", to="city"),), "assumed"),
+    # T3: the rule book bars the second action, our assumption the first.
+    (table().ruled(hands={"ada": {}}), (move("ada", "naka", "forest"),), "assumed"),
+    (table().ruled(hands={"ada": {"f1": 1}}), (onto("ada", "naka", "crooked-well", 1), move("ada", "klar", "forest")),
+     "printed"),
+    # M5 is printed; that a Portal votes too is assumed, and that no Quest is laid out twice.
+    (table(), ({k: v for k, v in onto("ada", "naka", "crooked-well", 1).items() if k != "card"},), "printed"),
+    (table(), (_PORTAL,), "assumed"),
+    (voting("judgement", 3), (act("age_quest", "ada", quest="lantern-oath"),), "assumed"),
+    (table(4, role="eredan").ruled(turn={"player": "dot"}), (power("dot", "smite", "f1", "s1", demi="naka"),), "public"),
 ])  # fmt: skip
 def test_whose_rule_was_broken(given: Situation, records: tuple[dict[str, Any], ...], basis: str) -> None:
     (problem,) = problems(given, records)

@@ -160,7 +160,7 @@ def test_a_state_survives_json_and_the_public_form_hides(setting: Setting) -> No
         assert {player: sum(hand.values()) for player, hand in state["hands"].items()} == public["hands"]
         assert all(entry["pile"] == sum(state["quests"][q]["pile"].values()) for q, entry in public["quests"].items())
         assert public["deck"] == {"size": state["deck"]["size"], "discards": sum(state["deck"]["discards"].values())}
-        hidden = {"known_demis", "hands", "quests", "deck", "age_pile"}
+        hidden = {"known_demis", "hands", "quests", "deck", "age_pile", "celestial"}
         assert {k: v for k, v in public.items() if k not in hidden} == {
             k: v for k, v in state.items() if k not in hidden
         }

@@ -6,6 +6,7 @@ import pytest
 
 from vflog.games.veiled_fate.examples.example import act, move, onto
 from vflog.games.veiled_fate.examples.situations import DEMIS, Fields, ranked, setup, table
+from vflog.games.veiled_fate.redact import Redactor
 
 from .harness import Game
 
@@ -64,7 +65,7 @@ def test_vf_c3_a_hidden_one_is_shown_at_the_reveal() -> None:
 
 
 def test_vf_c3_they_vote_on_quests_only() -> None:
-    paid = act("power", "dot", power="smite", pay=["f1", "f1"], demi="naka", **{"from_": "mother"})
+    paid = act("power", "dot", power="smite", pay=["f1", "f1"], demi="naka", from_="mother")
     assert played(paid).verdict.status == "invalid"
     assert played(move("dot", "klar", "coast", from_="mother")).errors == [("move.card-without-slot", "VF-M5")]
 
@@ -84,6 +85,13 @@ def test_vf_c3_the_public_form_counts_them() -> None:
     assert game.judge.play is not None
     assert game.judge.play.public(game.state)["celestial"]["votes"] == {"lantern-oath": 1}
     assert game.state["celestial"]["votes"] == {"lantern-oath": {"f1": 1}}
+
+
+def test_vf_c3_a_view_of_a_claim_keeps_them_secret() -> None:
+    role = played(OWN).state["celestial"]
+    claim = {"type": "claim", "phase": "turn", "celestial": role}
+    assert Redactor(lambda owner: False).record(claim) == {"type": "claim", "phase": "turn"}
+    assert Redactor(lambda owner: True).record(claim) == claim
 
 
 def test_vf_c3_without_pack_data_she_has_none() -> None:

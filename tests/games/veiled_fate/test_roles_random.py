@@ -136,4 +136,4 @@ def test_what_the_role_does_is_one_of_the_forms(setting: Setting) -> None:
                 for form in play.legal()
             ), record
         game.put(record)
-    assert game.verdict.status == "valid" or not game.problems
+    assert game.state["winners"] is not None

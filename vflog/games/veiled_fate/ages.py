@@ -146,7 +146,8 @@ def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
     cards.draw_for_plus2(g, g.age_pile, r.cards, r.drawn, card)
     feathers, scorpions = cards.sides(g.age_pile)
     outcome = _outcome(feathers, scorpions)
-    facts.vote(g, "age", card, None, sum(g.age_pile.values()), (feathers, scorpions), outcome, False, None)
+    if g.facts is not None:
+        facts.vote(g, "age", card, None, sum(g.age_pile.values()), (feathers, scorpions), outcome, False, None)
     nothing = not r.cards and CARDS[card].vote != "none" and g.terms.rulings.empty_vote == "nothing"
     _asked_for(g, r, card, "" if nothing else outcome)
     cards.to_discards(g, g.age_pile)
@@ -166,7 +167,8 @@ def _outcome(feathers: int, scorpions: int) -> str:
 def _asked_for(g: Game, r: AgeReveal, card: str, outcome: str) -> None:
     """`coins`, `target` and `revealed` are there exactly where the card asks for them."""
     tossed = effects(g, card, outcome) if outcome and card in ("sleight-of-hand", "judgement") else []
-    track.check_coins(r.coins, (d for d, ops in tossed if ("coin", 0) in ops), "VF-G")
+    if tossed or r.coins:
+        track.check_coins(r.coins, (d for d, ops in tossed if ("coin", 0) in ops), "VF-G")
     target = card == "sleight-of-hand" and outcome == "tie"
     if (r.target is not UNSET) != target:
         raise Refused("age.target" if target else "age.no-target", card=card)
@@ -256,15 +258,20 @@ def lay_quest(g: Game, quest: str, region: str, player: str | None, role: str | 
     if region in taken or region not in REGIONS:
         free = [name for name in g.terms.pack.ring if name not in taken]
         raise Refused("place.region", quest=quest, region=region, expected=free)
-    _lay_out(g, quest, "VF-B5", role)
+    _lay_out(g, quest, _asked_by(g), role)
     g.quests[quest] = Quest(region, conduct.new_slots(g, quest), g.n, player)
+
+
+def _asked_by(g: Game) -> str:
+    """The rule that asks for the card laid out now."""
+    return "VF-S2" if g.phase == "setup" else "VF-A2"
 
 
 def _lay_out(g: Game, quest: str, rule: str, role: str | None = None) -> None:
     if quest not in g.terms.pack.quests:
         raise Refused("place.unknown", quest=quest, pack=g.terms.pack.id, rule=rule)
     if quest in g.used_quests:
-        raise Refused("place.again", quest=quest, rule=rule)
+        raise Refused("place.again", quest=quest)
     if (owner := g.terms.pack.quests[quest].role) != role:
         raise Refused("place.of-a-role", quest=quest, role=owner, expected=unused_quests(g))
     g.used_quests.add(quest)
@@ -280,7 +287,7 @@ def city(g: Game, r: City) -> None:
 def lay_city(g: Game, card: str) -> None:
     """VF-B5: a City card is laid out at most once a game."""
     if card not in g.terms.pack.city:
-        raise Refused("city.unknown", card=card, pack=g.terms.pack.id)
+        raise Refused("city.unknown", card=card, pack=g.terms.pack.id, rule=_asked_by(g))
     if card in g.used_city:
         raise Refused("city.again", card=card)
     g.used_city.add(card)

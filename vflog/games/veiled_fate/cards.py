@@ -20,7 +20,7 @@ SCORPIONS = {"s1": 1, "s2": 2}
 def note_seen(g: Game, kind: str, count: int = 1) -> None:
     """VF-F5: so many more copies of a kind are known to lie outside the deck."""
     g.seen[kind] += count
-    if g.deck is not None and g.seen[kind] > (limit := g.terms.pack.fate[kind]):  # type: ignore[operator]
+    if g.seen[kind] > (limit := g.terms.limits[kind]):
         raise Refused("cards.too-many", kind=kind, count=g.seen[kind], limit=limit, expected=f"at most {limit}")
 
 
@@ -47,6 +47,23 @@ def from_deck(g: Game, to: Pile, card: str) -> None:
         note_seen(g, card)
 
 
+def take(g: Game, to: Pile, cards: Sequence[str]) -> None:
+    """Several cards of the deck come to a hand or pile, one after the other."""
+    if g.deck is not None and g.deck < len(cards):
+        for card in cards:
+            from_deck(g, to, card)
+        return
+    if g.deck is not None:
+        g.deck -= len(cards)
+    seen, limits = g.seen, g.terms.limits
+    for card in cards:
+        to[card] += 1
+        if card != "?":
+            seen[card] += 1
+            if seen[card] > limits[card]:
+                note_seen(g, card, 0)
+
+
 def reshuffle(g: Game) -> None:
     """The discards become the deck."""
     if g.deck is None:
@@ -62,9 +79,7 @@ def draw(g: Game, player: str, cards: Sequence[str], count: int, why: str) -> No
     able = can_draw(g, count, player)
     if len(cards) != able:
         raise Refused("draw.count", player=player, given=len(cards), able=able, expected=able)
-    hand = g.hands[player]
-    for card in cards:
-        from_deck(g, hand, card)
+    take(g, g.hands[player], cards)
     if cards:
         if g.turn is not None and g.turn.player == player:
             g.turn.fate = True
@@ -146,6 +161,8 @@ def show(g: Game, there: Pile, cards: Sequence[str]) -> None:
 
 def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[str], subject: str) -> None:
     """VF-F3: every `+2` adds two deck cards to its vote, chained."""
+    if not drawn and "+2" not in cards:
+        return
     if "?" in drawn:
         raise Refused("reveal.hidden", rule="VF-F4")
     due = 2 * cards.count("+2")
@@ -169,8 +186,10 @@ def sides(there: Mapping[str, int]) -> tuple[int, int]:
 
 def to_discards(g: Game, there: Pile) -> None:
     """All cards of a pile come to the discards."""
+    discards = g.discards
     for kind, count in there.items():
-        g.discards[kind] += count
+        if count:
+            discards[kind] += count
 
 
 def named(there: Pile) -> str:

@@ -32,12 +32,15 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("demis.number", "{player} owns {count} Demi, and the record gives another number."),
         ("demis.hidden-at-end", "At the end the Demi of {player} must be shown."),
         ("demis.differ", "{player} cannot own {told}: the log has told {before}."),
-        ("demis.shown-unused", "{player} cannot own {demi}, whose card was shown to be unused."),
         ("demis.twice", "{demi} would be owned by more players than can own it."),
         ("power.stray-field", "{power} has no use for `{name}`."),
         ("move.one-goal", "{player} must move {demi} either to a location (`to`) or onto a Quest slot (`quest`)."),
+        ("city.unknown", "There is no City card {card!r} in the pack {pack}."),
         ("place.unknown", "There is no Quest {quest!r} in the pack {pack}."),
-        ("place.again", "The Quest {quest} was laid out before in this game."),
+    ),
+    (None, ASSUMED): (
+        ("rulings.unknown", "There is no ruling {name!r}."),
+        ("rulings.value", "The ruling {name} cannot be {value!r}."),
     ),
     ("VF-S1", PRINTED): (
         ("setup.player-count", "{count} players cannot play this."),
@@ -67,8 +70,6 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
     ),
     ("VF-R1", ASSUMED): (
         ("setup.order", "`order` must name each of the nine Demis once."),
-        ("rulings.unknown", "There is no ruling {name!r}."),
-        ("rulings.value", "The ruling {name} cannot be {value!r}."),
     ),
     ("VF-A1", PRINTED): (
         ("age.incomplete", "The Age card's record lacks `{name}`."),
@@ -83,7 +84,7 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("place.region", "{quest} cannot lie in {region!r}: a region holds at most one Quest."),
     ),
     ("VF-B5", ASSUMED): (
-        ("city.unknown", "There is no City card {card!r} in the pack {pack}."),
+        ("place.again", "The Quest {quest} was laid out before in this game."),
         ("city.again", "The City card {card} was laid out before in this game."),
     ),
     ("VF-F2", ASSUMED): (
@@ -106,6 +107,9 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
     ("VF-T1", PUBLIC): (("turn.no-action-left", "{player} has used both actions of this turn."),),
     ("VF-T1", PRINTED): (("turn.rest-after-second", "{player} cannot rest after the second action."),),
     ("VF-T3", PRINTED): (("turn.no-fate-card", "{player} has no Fate card left to act with."),),
+    ("VF-T4", PRINTED): (
+        ("voters.rested", "{player} names {name}, who has rested and takes no further part in this Age."),
+    ),
     ("VF-M2", PRINTED): (
         ("move.not-adjacent", "{demi} cannot move from {at} to {to}, which is not adjacent."),
         ("move.unknown-place", "There is no location {to!r} to move {demi} to."),
@@ -139,7 +143,6 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
     ("VF-Q1", PRINTED): (
         ("voters.count", "{player} names {given} extra voters; it must be {count}."),
         ("voters.not-another", "{player} cannot name {name!r} as an extra voter."),
-        ("voters.rested", "{player} names {name}, who has rested and takes no further part in this Age."),
         ("voters.twice", "{player} names an extra voter twice."),
         ("quest.not-complete", "{quest!r} is not the Quest under completion, which is {pending}."),
         ("vote.from-deck", "{player} has no Fate card: the vote comes from the deck (`from`)."),
@@ -196,6 +199,7 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("age.target", "{card} asks for the first player's `target`."),
         ("age.no-target", "{card} does not ask for a `target` here."),
         ("age.no-revealed", "{card} shows no Demi card here (`revealed`)."),
+        ("demis.shown-unused", "{player} cannot own {demi}, whose card was shown to be unused."),
         ("age.revealed", "{given} are shown; it should be {due} unused Demis."),
     ),
     ("VF-E1", PRINTED): (

@@ -60,22 +60,21 @@ def _agrees(g: Game, player: str, told: list[str], rule: str) -> None:
                       rule=rule, expected=before)  # fmt: skip
     for demi in known:
         if demi in g.shown and not g.terms.teams:
-            raise Refused("demis.shown-unused", player=player, demi=demi, rule=rule)
+            raise Refused("demis.shown-unused", player=player, demi=demi)
 
 
 def possible(g: Game, demis: Mapping[str, Any], rule: str, final: bool = False) -> None:
     """VF-S2, E1: known Demis differ; in teams two players share one, with seven one player is alone."""
     celestial = g.terms.celestial
     mine = [d for d in as_list(demis.get(celestial, [])) if d != "?"] if celestial is not None else []
-    mortal = Counter(d for p in g.terms.mortals for d in as_list(demis[p]) if d != "?")
-    if len(set(mine)) != len(mine):
-        raise Refused("demis.twice", demi=mine[0], rule=rule)
+    theirs = [d for p in g.terms.mortals for d in as_list(demis[p]) if d != "?"]
+    different = mine if g.terms.teams else mine + theirs
+    if len(set(different)) != len(different):
+        twice = next(d for d in different if different.count(d) > 1)
+        raise Refused("demis.twice", demi=twice, rule=rule)
     if not g.terms.teams:
-        both = mortal + Counter(mine)
-        for demi, count in both.items():
-            if count > 1:
-                raise Refused("demis.twice", demi=demi, rule=rule)
         return
+    mortal = Counter(theirs)
     pairs = (len(g.terms.mortals) + 1) // 2
     if any(count > 2 for count in mortal.values()) or len(mortal) > pairs or _too_many_singles(g, mortal, final):
         raise Refused("teams.impossible", count=len(g.terms.mortals), teams=pairs)

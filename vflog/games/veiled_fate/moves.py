@@ -152,7 +152,9 @@ def take_slot(g: Game, demi: str, quest: str, slot: int) -> None:
 def put_card(g: Game, player: str, card: str | UnsetType, quest: str, rule: str, why: str) -> None:
     """VF-M5: the mover puts a Fate card of their hand face down into the Quest's pile."""
     if card is UNSET:
-        raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player))
+        # That a Portal votes too is an assumption (VF-P2), not the rule book's word.
+        raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player),
+                      basis="assumed" if rule == "VF-P2" else None)  # fmt: skip
     cards.leave(g, player, [card])
     g.quests[quest].pile[card] += 1
     if g.facts is not None:
@@ -217,7 +219,7 @@ def portal(g: Game, r: Power | Favor) -> None:
     """VF-P2: any Demi to any location, or to any free slot of a Quest on the board; no rules of movement."""
     demi = track.known_demi(g, r.demi, "VF-P2")
     if (r.to is UNSET) == (r.quest is UNSET):
-        raise Refused("move.one-goal", player=r.player, demi=demi, rule="VF-P2")
+        raise Refused("move.one-goal", player=r.player, demi=demi, rule="VF-M1")
     g.cause = ("portal", demi, r.player)
     if r.to is not UNSET:
         if r.to not in PLACES:

@@ -12,6 +12,9 @@ from vflog.games.veiled_fate.state import CLOSED, Game
 from vflog.log.problems import Refused
 
 
+COIN = ("coin", 0)
+
+
 def on_board(g: Game, quest: str | UnsetType, rule: str) -> str:
     """The Quest of that name on the board."""
     if quest is UNSET:
@@ -96,10 +99,10 @@ def voters(g: Game, r: Voters) -> None:
         g.turn.voted = None
 
 
-def _pending(g: Game, quest: str) -> str:
+def _pending(g: Game, quest: str, rule: str = "VF-Q1") -> str:
     assert g.pending is not None
     if quest != g.pending[0]:
-        raise Refused("quest.not-complete", quest=quest, pending=g.pending[0], expected=g.pending[0])
+        raise Refused("quest.not-complete", quest=quest, pending=g.pending[0], rule=rule, expected=g.pending[0])
     return quest
 
 
@@ -140,7 +143,7 @@ def _vote_with_fate(g: Game, r: Vote, quest: str) -> None:
 def reveal(g: Game, r: Reveal) -> None:
     """VF-Q3, Q4: the pile is shown, the winning side applies to all slots together, the Quest leaves."""
     expect(g, "reveal")
-    quest = _pending(g, r.quest)
+    quest = _pending(g, r.quest, "VF-Q3")
     assert g.pending is not None
     completer = g.pending[1]
     card = g.quests[quest]
@@ -157,7 +160,9 @@ def reveal(g: Game, r: Reveal) -> None:
     side = str(r.vote_coin) if tie else "feather" if feathers > scorpions else "scorpion"
     slots = g.terms.pack.quests[quest].slots
     effects = [(demi, getattr(slot, side)) for demi, slot in zip(card.slots, slots, strict=True) if demi]
-    track.check_coins(r.coins, (d for d, ops in effects if ("coin", 0) in ops), "VF-Q4")
+    tossed = [demi for demi, ops in effects if COIN in ops]
+    if tossed or r.coins:
+        track.check_coins(r.coins, tossed, "VF-Q4")
     g.cause = ("quest", quest, completer)
     if g.facts is not None:
         facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)
@@ -168,7 +173,8 @@ def reveal(g: Game, r: Reveal) -> None:
     track.together(g, effects, r.coins)
     hadria.quest_completed(g, card.region)
     g.pending = None
-    facts.snapshot(g, "vote")
+    if g.facts is not None:
+        facts.snapshot(g, "vote")
     flow.go_on(g)
 
 

@@ -53,8 +53,7 @@ def _hands(g: Game, r: Setup) -> None:
         hand = r.hands[player]
         if len(hand) != HAND_SIZE or cards.can_draw(g, HAND_SIZE) != HAND_SIZE:
             raise Refused("setup.hand-size", player=player, given=len(hand), expected=HAND_SIZE)
-        for kind in hand:
-            cards.from_deck(g, g.hands[player], kind)
+        cards.take(g, g.hands[player], hand)
         facts.cards(g, player, hand, +1, "setup")
 
 

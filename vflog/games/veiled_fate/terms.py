@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -44,16 +45,12 @@ class Terms(msgspec.Struct, frozen=True):
     favors_in_play: Mapping[str, int]
     deck: int | None
     near: Mapping[str, frozenset[str]]
-
-    @property
-    def mortals(self) -> tuple[str, ...]:
-        """The players without the Celestial, in seat order."""
-        return tuple(p for p in self.players if p != self.celestial)
-
-    @property
-    def teams(self) -> bool:
-        """VF-E1: two players share a Demi."""
-        return len(self.mortals) >= 6
+    #: The players without the Celestial, in seat order.
+    mortals: tuple[str, ...]
+    #: VF-E1: two players share a Demi.
+    teams: bool
+    #: How many known copies of each kind there can be (VF-F5); no limit where the deck is not counted.
+    limits: Mapping[str, int]
 
     def hand_limit(self, player: str) -> int:
         """How many Fate cards the player may hold."""
@@ -65,6 +62,15 @@ class Terms(msgspec.Struct, frozen=True):
         return [*self.players[i:], *self.players[:i]]
 
 
+_NO_LIMIT = 2**53
+
+
+def _limits(pack: Pack) -> dict[str, int]:
+    counted = pack.deck is not None
+    return {kind: count if counted and count is not None else _NO_LIMIT for kind, count in pack.fate.items()}
+
+
+@cache
 def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
     """Where a Demi may move from each location (VF-B1, B2, B3)."""
     near: dict[str, set[str]] = {region: {"city"} for region in ring}
@@ -126,6 +132,9 @@ def settle(
         favors_in_play=_favors(pack, rulings, mortals, len(players)) if hadria else {},
         deck=pack.deck,
         near=adjacency(pack.ring, rulings.bridge),
+        mortals=tuple(p for p in players if p != celestial),
+        teams=mortals >= 6,
+        limits=_limits(pack),
     )
 
 

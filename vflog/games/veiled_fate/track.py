@@ -12,6 +12,7 @@ from vflog.games.veiled_fate.state import SPACES, Game
 from vflog.log.problems import Refused
 
 TOP = SPACES - 1
+SMITE: Op = ("smite", 0)
 #: What one cause does to one Demi.
 Effect = tuple[str, Ops]
 
@@ -109,7 +110,8 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
         for op in ops:
             if op[0] != "smite":
                 _carry_out(g, demi, op, demi in by_coin)
-    for demi, _ in _by_place(g, [e for e in effects if ("smite", 0) in e[1]], last_first=False):
+    smitten = [e for e in effects if SMITE in e[1]]
+    for demi, _ in _by_place(g, smitten, last_first=False) if smitten else ():
         smite(g, demi, demi in by_coin)
 
 
@@ -133,8 +135,13 @@ def _carry_out(g: Game, demi: str, op: Op, by_coin: bool) -> None:
 def _by_place(g: Game, effects: Sequence[Effect], last_first: bool) -> Sequence[Effect]:
     if len(effects) < 2:
         return effects
-    place = {demi: i for i, demi in enumerate(ranking(g))}
-    return sorted(effects, key=lambda effect: place[effect[0]], reverse=last_first)
+    renown, track = g.renown, g.track
+
+    def place(effect: Effect) -> tuple[int, int]:
+        space = renown[effect[0]]
+        return space, -track[space].index(effect[0])
+
+    return sorted(effects, key=place, reverse=not last_first)
 
 
 def check_coins(coins: Mapping[str, str], due: Iterable[str], rule: str) -> None:

@@ -77,7 +77,7 @@ def draw_zones(rows: Rows) -> Picture | None:
 def _moments(changes: set[int], last: int) -> list[int]:
     """The records at which something changed and the last one; of very many, the last of every so many."""
     step = max(1, last // _MOST_MOMENTS)
-    return sorted({max(n for n in changes if n // step == part) for part in {n // step for n in changes}} | {last})
+    return sorted({*{n // step: n for n in sorted(changes)}.values(), last})
 
 
 def _held(counts: Mapping[tuple[str, str, int], int], side: str, zone: str, moments: Sequence[int]) -> list[int]:
@@ -157,8 +157,8 @@ def _marks(rows: Rows, lanes: dict[int, str], place: dict[int, int], window: str
         "y": [lanes[row["seat"]] for row in told], "meta": "rows",
         "customdata": [[place.get(row["n"], -1), _said(row)] for row in told],
         "marker": {
-            "symbol": [f"{symbol}-open" if row["cancelled"] else symbol for row in told] if window else symbol, "size": 11 if window else 8,
-            "color": colour, "opacity": 1, "line": {"width": 1.5, "color": colour},
+            "symbol": [symbol + "-open" * bool(window and row["cancelled"]) for row in told],
+            "size": 11 if window else 8, "color": colour, "opacity": 1, "line": {"width": 1.5, "color": colour},
         },
         "hovertemplate": "%{y}, frame %{x}: %{customdata[1]}<extra></extra>",
     }  # fmt: skip

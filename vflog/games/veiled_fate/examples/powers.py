@@ -122,7 +122,7 @@ CELESTIALS: tuple[Example, ...] = (
     edit("tormentor.drew", "VF-C3", _HER_TURN, _SWAPPING, drew="hercules"),
     instead("eredan.no-move", "VF-C3", _EREDAN, _FREE, wrong=move("dot", "naka", "forest")),
     after("eredan.one-action", "VF-C3", _EREDAN, _FREE, wrong=_FREE),
-    edit("power.cost", "VF-P1", _EREDAN, _FREE, pay=["f1", "s1"]),
+    edit("power.cost", "VF-C3", _EREDAN, _FREE, pay=["f1", "s1"]),
 )  # fmt: skip
 
 #: The Arbiter fills the last Quest of an Age that ends with the turn (ruling `last_quest`).

@@ -50,7 +50,8 @@ STEWARD: tuple[Example, ...] = (
     .showing("VF-C4"),
 )  # fmt: skip
 
-_SORCERER = table(4, role="sorcerer").ruled("It is the turn of Dot, the Sorcerer, whose figure is in the volcano", **_DOT)
+_SORCERER = table(4, role="sorcerer").ruled("It is the turn of Dot, the Sorcerer, whose figure is in the volcano",
+                                            **_DOT)
 _WITH = _SORCERER.ruled("It is the turn of Dot, the Sorcerer, whose figure is in the volcano like Klar",
                         demis={"klar": {"at": "volcano"}})
 _EMBER = act("celestial", "dot", act="spell", spell="ember", cards=["f1"], demi="klar")
@@ -90,7 +91,8 @@ _NEW_AGE = [
     {**record, "quest": "tin-parliament"} if record.get("quest") == "stilt-market" else record
     for record in new_age(_HEAD, 1)
 ]
-_DEAD = _OMEN.then(*all_rest(_HEAD), *no_votes(_HEAD), words="Aponi has died as foretold: at the end of Age I, on space 2")
+_DEAD = _OMEN.then(*all_rest(_HEAD), *no_votes(_HEAD),
+                   words="Aponi has died as foretold: at the end of Age I, on space 2")
 _LATER = _DEAD.then(
     *_NEW_AGE, act("age", "ada", age=2, card="evil-curses"),
     words="Aponi has died as foretold; in Age II tin-parliament lies in the forest, one of its slots for blue",
