@@ -26,6 +26,7 @@ class Library:
     def __init__(self, folders: tuple[str, ...] = ()) -> None:
         self._folders = folders
         self._read: dict[str, bytes | None] = {}
+        self._packs: dict[tuple[str, str, str], dict[str, bytes]] = {}
 
     def finder(self, ruleset: Ruleset, header: Header, log: str | None) -> Finder:
         """Finds packs for a game whose log lies at that path (`None`: standard input).
@@ -36,22 +37,33 @@ class Library:
         content = header.content
         wanted = content.sha256.lower() if content is not UNSET and content.sha256 is not UNSET else None
 
+        folder = os.path.dirname(log) if log is not None else os.curdir
+
         def find(name: str) -> bytes | None:
-            found = [data for data in self._all(ruleset, name, log) if data is not None]
+            found = self._found(ruleset, name, folder)
             if wanted is None or not found:
-                return found[0] if found else None
-            hashes = [hashlib.sha256(data).hexdigest() for data in found]
-            if wanted not in hashes:
-                raise Unsupported("content.hash", pack=name, found=hashes[0], wanted=wanted)
-            return found[hashes.index(wanted)]
+                return next(iter(found.values()), None)
+            if wanted not in found:
+                raise Unsupported("content.hash", pack=name, found=next(iter(found)), wanted=wanted)
+            return found[wanted]
 
         return find
 
-    def _all(self, ruleset: Ruleset, name: str, log: str | None) -> Iterator[bytes | None]:
+    def _found(self, ruleset: Ruleset, name: str, beside: str) -> dict[str, bytes]:
+        """The packs of that name within reach of a folder's logs, by their SHA-256, the first to be taken first."""
+        where = (ruleset.name, name, beside)
+        if where not in self._packs:
+            packs = (data for data in self._all(ruleset, name, beside) if data is not None)
+            found: dict[str, bytes] = {}
+            for data in packs:
+                found.setdefault(hashlib.sha256(data).hexdigest(), data)
+            self._packs[where] = found
+        return self._packs[where]
+
+    def _all(self, ruleset: Ruleset, name: str, beside: str) -> Iterator[bytes | None]:
         if not _name.fullmatch(name):
             return
         yield built_in(ruleset, name)
-        beside = os.path.dirname(log) if log is not None else os.curdir
         for folder in (*self._folders, beside):
             if os.path.basename(folder) == name + SUFFIX:
                 yield self._file(folder)

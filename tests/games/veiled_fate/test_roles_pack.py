@@ -68,7 +68,9 @@ def _toml(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-@pytest.mark.parametrize(("role", "judged"), [("mother-to-all", True), ("steward", True), ("sorcerer", False), ("prophet", False)])
+@pytest.mark.parametrize(
+    ("role", "judged"), [("mother-to-all", True), ("steward", True), ("sorcerer", False), ("prophet", False)]
+)
 def test_vf_c_a_scorekeepers_log_is_judged_where_it_tells_what_the_role_wins_by(role: str, judged: bool) -> None:
     head = header(4, role=role, detail="score")
     if judged:

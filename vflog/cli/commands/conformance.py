@@ -7,6 +7,7 @@ command is run for every log (its path last, or in the place of {}), and the JSO
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,8 +36,13 @@ def conformance(
         raise wrong_usage("Either --out DIR or --check COMMAND is wanted.")
     if out is not None:
         return _write(Path(out), format)
+    assert check is not None
+    try:
+        shlex.split(check)
+    except ValueError:
+        raise wrong_usage(f"--check takes a command as a shell would read it; {check!r} leaves a quote open.") from None
     with TemporaryDirectory(prefix="vflog-") as folder:
-        return _check(check or "", Path(folder), format)
+        return _check(check, Path(folder), format)
 
 
 def _write(folder: Path, form: options.Form) -> int:

@@ -12,16 +12,17 @@ from typing import Any
 
 from vflog.games.udacha import coveted, frames, reload
 from vflog.games.udacha.catalogue import HIDDEN, PLACES, PLAYERS
-from vflog.games.udacha.records import Do, Done, EndTurn, Move, Opening, Window
+from vflog.games.udacha.records import PLAY, Do, Done, EndTurn, Move, Opening, UdachaEnd, Window
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
 from vflog.log.canonical import canonical
+from vflog.log.decode import tag_of
 from vflog.log.problems import Refused
 from vflog.log.records import Record
 
 Form = dict[str, Any]
-#: The order of record types in a list of forms: that of the page on this ruleset.
-_ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "act", "quest", "end")
+#: The order of record types in a list of forms.
+_ORDER = [*map(tag_of, PLAY), tag_of(UdachaEnd)]
 _EVERYBODY = {"in": list(PLAYERS)}
 _CARD, _CARDS, _NUMBER, _MOVES = ({"reveals": what} for what in ("card", "cards", "number", "moves"))
 #: The zones from which a card's effect may be tried.

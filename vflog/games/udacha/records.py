@@ -179,4 +179,5 @@ class UdachaEnd(End, tag="end", kw_only=True):
     winner: str | UnsetType = UNSET
 
 
-PLAY: tuple[type[Record], ...] = (Setup, Given, Turn, EndTurn, Do, Act, Res, Done, Pass, Quest)
+#: In the order in which forms tell of them.
+PLAY: tuple[type[Record], ...] = (Setup, Given, Turn, EndTurn, Do, Pass, Res, Done, Act, Quest)

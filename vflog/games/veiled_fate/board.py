@@ -115,7 +115,7 @@ def _players(d: dict[str, Any], names: Names) -> Iterator[Section]:
         if role.get("dead"):
             lines.append(f"died as foretold: {_all(role['dead'])}")
         if role.get("votes"):
-            own = ", ".join(f"{_pile(votes)} on {quest}" for quest, votes in role["votes"].items())
+            own = ", ".join(f"{votes} on {quest}" for quest, votes in role["votes"].items())
             lines.append(f"own cards: {own}")
         yield Section(title="Celestial", lines=lines)
 

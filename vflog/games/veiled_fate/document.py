@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.state import Game, Pile
 
 
@@ -18,9 +17,6 @@ def public(document: dict[str, Any]) -> dict[str, Any]:
     out = {key: value for key, value in document.items() if key != "known_demis"}
     if out["hands"] is not None:
         out["hands"] = {player: sum(hand.values()) for player, hand in out["hands"].items()}
-    role = out["celestial"]
-    if role is not None and (hide := ROLES[role["role"]].public) is not None:
-        out["celestial"] = hide(role)
     if out["quests"] is not None:
         out["quests"] = {q: {**card, "pile": sum(card["pile"].values())} for q, card in out["quests"].items()}
     if out["deck"] is not None:
@@ -93,15 +89,17 @@ def _favors(g: Game) -> dict[str, Any]:
 
 
 def _celestial(g: Game) -> dict[str, Any] | None:
-    if g.terms.role is None:
+    role = g.terms.role
+    if role is None:
         return None
+    own = {k: v.copy() if hasattr(v, "copy") else v for k, v in g.role_extra.items()}
     return {
         "player": g.terms.celestial,
-        "role": g.terms.role.name,
+        "role": role.name,
         "used": g.role_used,
         "won": g.won,
         "disqualified": g.disqualified,
-        **{k: v.copy() if hasattr(v, "copy") else v for k, v in g.role_extra.items()},
+        **(own if role.tell is None else role.tell(own)),
     }
 
 

@@ -29,8 +29,10 @@ def power(g: Game, r: Power) -> None:
         free = conduct.free_powers(g, r.player)
         cost = conduct.cost(g, r.player, cost)
     if len(r.pay) != cost:
-        whose = {"rule": "VF-C3", "basis": "public"} if free else {}
-        raise Refused("power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost, **whose)
+        raise Refused(
+            "power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost,
+            rule="VF-C3" if free else None, basis="public" if free else None,
+        )  # fmt: skip
     cards.leave(g, r.player, r.pay)
     _paid(g, r)
     if r.pay or free:

@@ -79,10 +79,7 @@ class Redactor:
         """A claim keeps what is public of it; nobody could check the rest."""
         if self._sees(None):
             return out
-        return {
-            key: value for key, value in out.items()
-            if key != "state" and key not in _SECRET_KEYS and not (isinstance(value, Mapping) and "votes" in value)
-        }  # fmt: skip
+        return {key: value for key, value in out.items() if key != "state" and key not in _SECRET_KEYS}
 
     def _set(self, changes: Mapping[str, Any]) -> dict[str, Any]:
         out = dict(changes)

@@ -82,9 +82,9 @@ class Role(msgspec.Struct, frozen=True, kw_only=True):
     #: A scorekeeper's log tells enough to say whether the role has won.
     scored: bool = True
     acts: Mapping[str, Act] = {}
-    #: What it adds to the state at the start, from its pack data; and the public form of that.
+    #: What it adds to the state at the start, from its pack data; and how the document tells that, if otherwise.
     begin: Callable[[RoleData | None], Fields] | None = None
-    public: Callable[[Fields], Fields] | None = None
+    tell: Callable[[Fields], Fields] | None = None
     cards: OwnCards | None = None
     figure: Figure | None = None
     #: A Quest leaves the board (its pile is gone, its slots are still there).

@@ -23,8 +23,8 @@ def _begin(data: RoleData | None) -> Fields:
     return {"votes": {}} if isinstance(data, MotherData) and data.cards else {}
 
 
-def _public(own: Fields) -> Fields:
-    """How many of her cards lie on each Quest."""
+def _tell(own: Fields) -> Fields:
+    """The document tells how many of her cards lie on each Quest; which ones is her secret."""
     if "votes" not in own:
         return own
     return {**own, "votes": {quest: sum(votes.values()) for quest, votes in own["votes"].items()}}
@@ -103,7 +103,7 @@ ROLE = Role(
     demis=0,
     hand_limit=HAND_LIMIT,
     begin=_begin,
-    public=_public,
+    tell=_tell,
     cards=OwnCards(SOURCE, _play, _show, _held, _on),
     quest_leaves=_quest_leaves,
 )

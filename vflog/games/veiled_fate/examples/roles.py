@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from vflog.games.veiled_fate.examples.example import GONE, Example, act, after, edit, instead, makes, move, onto, power
-from vflog.games.veiled_fate.examples.situations import DEMIS, Situation, all_rest, header, new_age, no_votes, ranked, setup, table
+from vflog.games.veiled_fate.examples.situations import (
+    DEMIS,
+    Situation,
+    all_rest,
+    header,
+    new_age,
+    no_votes,
+    ranked,
+    setup,
+    table,
+)
 
 _DOT = {"turn": {"player": "dot"}}
 _OWNERS = {"ada": "pentha", "bob": "agamar", "cy": "klar", "dot": "naka"}
-_SPACES = {str(space): [] for space in range(13)}
+_SPACES: dict[str, list[str]] = {str(space): [] for space in range(13)}
 
 _MOTHER = table(4, role="mother-to-all").ruled("It is the turn of Dot, the Mother to All", **_DOT)
 _OWN = onto("dot", "klar", "lantern-oath", 1, "f1", from_="mother")
@@ -32,6 +42,7 @@ MOTHER: tuple[Example, ...] = (
 
 _STEWARD = table(4, role="steward").ruled("It is the turn of Dot, the Steward", **_DOT)
 _PLACE = act("celestial", "dot", act="place", quest="level-field", region="volcano")
+_CLOSE = ranked("five Demis lie within one space; Dot is the Steward", {"12": list(DEMIS[:4])}, 4, role="steward")
 _STEWARDS_DEAL = header(4, role="steward")
 
 STEWARD: tuple[Example, ...] = (
@@ -45,9 +56,7 @@ STEWARD: tuple[Example, ...] = (
     edit("place.of-a-role", "VF-C4", Situation("Four players sit down, one as the Steward", (_STEWARDS_DEAL,)),
          setup(_STEWARDS_DEAL), quests=[{"quest": "level-field", "region": "forest"},
                                         *setup(_STEWARDS_DEAL)["quests"][1:]]),
-    edit("end.winners", "VF-E2", ranked("five Demis lie within one space; Dot is the Steward", {"12": list(DEMIS[:4])}, 4,
-                                        role="steward"), act("end", demis=_OWNERS, winners=["dot"]), winners=["ada"])
-    .showing("VF-C4"),
+    edit("end.winners", "VF-E2", _CLOSE, act("end", demis=_OWNERS, winners=["dot"]), winners=["ada"]).showing("VF-C4"),
 )  # fmt: skip
 
 _SORCERER = table(4, role="sorcerer").ruled("It is the turn of Dot, the Sorcerer, whose figure is in the volcano",
