@@ -22,7 +22,7 @@ check: test lint types
 
 # What is generated and committed: golden games, schemas, sample logs, docs.
 golden: $(VENV)/ready
-	$(BIN)/python tests/golden/make.py
+	$(BIN)/python -m tests.golden.make
 
 bench: $(VENV)/ready
 	$(BIN)/pip install -q -c constraints.txt -e '.[bench]'

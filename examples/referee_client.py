@@ -1,60 +1,56 @@
-"""Plays a whole game of Veiled Fate through `vflog referee`, each time taking a legal record by chance.
+"""Plays a game through `vflog referee`: python referee_client.py SCRIPT.jsonl [KEPT.jsonl]
 
-    python referee_client.py [SEED [LOG.jsonl]]
-
-The referee runs beside your program: write a line to it, read a line back. What is refused takes no number, so
-a front end can simply ask whether a move stands. Nothing but the standard library is needed.
+The script stands in for the people at the table: its lines are what they do, one after the other. Before each the
+client asks what is legal, as an app would to light up its buttons; a refused line takes no number and the game goes on.
+Nothing but the standard library is needed; VFLOG is the command if it is not on the path.
 """
 
 import json
-import random
+import os
+import shlex
 import subprocess
 import sys
 
-PLAYERS = ["ada", "bob"]
-#: What the referee itself knows of the pack is not asked here: a front end has its own cards.
-REGIONS = ["forest", "coast", "canyons", "desert", "volcano", "mountains"]
-
 
 class Referee:
-    """The process, and one question or record at a time."""
+    """The process beside the app: a line to it, a line back."""
 
     def __init__(self, *options):
-        command = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())", "referee", *options]
+        command = [*shlex.split(os.environ.get("VFLOG", "vflog")), "referee", *options]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def say(self, **line):
-        self.process.stdin.write(json.dumps(line).encode() + b"\n")
+    def say(self, line):
+        self.process.stdin.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
     def close(self):
+        """The exit code: 0 where every game came to a sound end."""
         self.process.stdin.close()
         return self.process.wait()
 
 
-def chosen(spec, rng):
-    """A value that a field of a form allows."""
-    if not isinstance(spec, dict):
-        return spec
-    if "in" in spec:
-        return rng.choice(spec["in"])
-    if "choose" in spec:
-        return rng.sample(spec["from"], spec["choose"])
-    if "cards" in spec:
-        size = spec["cards"] if isinstance(spec["cards"], int) else rng.randint(*spec["cards"])
-        return rng.sample([kind for kind, count in spec["of"].items() for _ in range(count)], size)
-    return None  # nature's: the table tells what was drawn, tossed or turned up
+def main(script, *kept):
+    referee = Referee(*(("--log", kept[0]) if kept else ()))
+    refused = 0
+    with open(script, encoding="utf-8") as file:
+        for record in map(json.loads, file):
+            record.pop("n", None)  # the referee numbers what it takes
+            if record["type"] != "game":
+                forms = referee.say({"ask": "legal"})["forms"]
+                types = sorted({form["type"] for form in forms})
+            answer = referee.say(record)
+            if answer["ok"]:
+                print(f"{answer['n']:4} {record['type']:10} now {answer['phase']}, waiting for "
+                      f"{', '.join(answer['waiting'] or []) or 'nobody'}")
+            else:
+                refused += 1
+                problem = answer["problems"][0]
+                print(f"   - {problem['message']} ({problem['rule']}) Legal now: {', '.join(types)}")
+    board = referee.say({"ask": "state", "view": "public"})
+    print(f"The public board has the digest {board['public']}; {refused} refused.")
+    return referee.close()
 
 
-def record_of(form, rng):
-    """A record that a form allows, or None where it asks for something that only the table can know."""
-    record = {"type": form["type"]}
-    for name, spec in form["fields"].items():
-        if name in form.get("optional", []) and rng.random() < 0.5:
-            continue
-        value = chosen(spec, rng)
-        if value is None and spec is not None:
-            return None
-        record[name] = value
-    return record
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -179,8 +179,8 @@ SAMPLES: tuple[tuple[str, int, tuple[str, ...], int, Callable[[Log], Log], Recor
 )
 #: The same of Udacha: name, seed, what is done with it, in how many of a hundred places a secret is hidden.
 UDACHA_SAMPLES: tuple[tuple[str, int, Callable[[Log], Log], int], ...] = (
-    ("udacha", 102, as_it_is, 0),
-    ("udacha-hidden", 120, as_it_is, 100),
+    ("udacha", 71, as_it_is, 0),
+    ("udacha-hidden", 94, as_it_is, 100),
     ("udacha-disputed", 70, less_than_due, 0),
     ("udacha-illegal", 90, shown_out_of_order, 0),
 )

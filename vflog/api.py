@@ -478,6 +478,11 @@ def show_pack(pack: Path_, *, ruleset: str) -> list[Section]:
     return _with_packs(ruleset).show_pack(_pack(pack, ruleset))
 
 
+def pack_schema(*, ruleset: str) -> dict[str, Any]:
+    """The JSON Schema of that ruleset's content packs; raises `NotThere` where it has none."""
+    return _with_packs(ruleset).pack_schema()
+
+
 def _with_packs(name: str) -> HasPacks:
     from vflog.engine.packs import HasPacks
     from vflog.engine.ruleset import ruleset

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import jsonschema
@@ -37,10 +39,23 @@ def test_rulings_are_listed(vflog: Run) -> None:
 
 
 def test_the_published_schemas_are_those_of_the_types() -> None:
-    for name, schema in schemas().items():
-        assert json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text()) == schema, (
-            "run: vflog schema --out schemas"
-        )
+    rulesets = {entry.name for entry in entry_points(group="vflog.rulesets")}
+    there = {name: schema for name, schema in schemas().items() if name in {*rulesets, "report", "seal", "pack"}}
+    published = {path.name.removesuffix(".schema.json"): path for path in (ROOT / "schemas").iterdir()}
+    assert published.keys() == there.keys()
+    for name, schema in there.items():
+        assert json.loads(published[name].read_text()) == schema, "run: vflog schema --out schemas"
+
+
+def test_the_schema_of_a_pack_holds_for_the_packs() -> None:
+    checks = jsonschema.Draft202012Validator(api.pack_schema(ruleset="veiled-fate"))
+    packs = [*ROOT.glob("tests/vectors/packs/*.toml"), *ROOT.glob("vflog/games/veiled_fate/packs/*.toml")]
+    assert len(packs) > 2
+    for path in packs:
+        pack = tomllib.loads(path.read_text("utf-8"))
+        checks.validate(pack)
+        assert not checks.is_valid({**pack, "odd": 1})
+        assert not checks.is_valid({key: value for key, value in pack.items() if key != "quests"})
 
 
 def test_schemas_are_schemas_and_hold(vflog: Run) -> None:

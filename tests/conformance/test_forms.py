@@ -42,11 +42,29 @@ def fits(spec: Any, value: Any) -> bool:
             return isinstance(value, list) and len(value) == size == len({*value} & {*names})
         case {"cards": size, "of": kinds}:
             low, high = (size, size) if isinstance(size, int) else size
-            return isinstance(value, list) and low <= len(value) <= high and all(value.count(kind) <= kinds.get(kind, 0) for kind in value)
+            return (
+                isinstance(value, list)
+                and low <= len(value) <= high
+                and all(value.count(kind) <= kinds.get(kind, 0) for kind in value)
+            )
         case dict():
-            return isinstance(value, dict) and set(value) == set(spec) and all(fits(spec[k], v) for k, v in value.items())
+            return (
+                isinstance(value, dict) and set(value) == set(spec) and all(fits(spec[k], v) for k, v in value.items())
+            )
         case _:
             return bool(spec == value)
+
+
+def _of_hand(value: list[str], kinds: dict[str, int], spec: Fields) -> bool:
+    """Whether cards can come from a hand: known ones by kind, others from the hidden ones, any written `?`."""
+    if "?" in value and spec.get("open"):
+        return False
+    beyond = {kind: value.count(kind) - kinds.get(kind, 0) for kind in {*value} - {"?"}}
+    beyond = {kind: more for kind, more in beyond.items() if more > 0}
+    unknown = kinds.get("?", 0) if not spec.get("open") else sum(spec.get("hidden", {}).values())
+    fits_hidden = all(more <= spec.get("hidden", {}).get(kind, 0) for kind, more in beyond.items())
+    total = sum(kinds.values()) if not spec.get("open") else len(value)
+    return fits_hidden and sum(beyond.values()) <= unknown and len(value) <= total
 
 
 def promised(forms: list[Fields], record: Fields) -> list[Fields]:

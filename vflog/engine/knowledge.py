@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from vflog.engine import codes as of_games
 from vflog.engine import input_codes
 from vflog.engine import ruleset as rulesets
+from vflog.engine.examples import Shown, examples_of
 from vflog.engine.ruleset import Named
 from vflog.log import codes as of_lines
 from vflog.log.problems import Code, Rule
@@ -49,17 +50,30 @@ def rules() -> dict[str, Rule]:
     return {k: v for name in rulesets.names() for k, v in rulesets.ruleset(name).rules.items()}
 
 
+@cache
+def examples() -> tuple[Shown, ...]:
+    """Every example of every ruleset."""
+    return tuple(shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
+
+
+def examples_for(what: str) -> list[Shown]:
+    """The examples of a code or a rule, those first that show nothing else."""
+    found = [shown for shown in examples() if shown.code == what or what in shown.rules]
+    return sorted(found, key=lambda shown: (shown.code != what and shown.rules[0] != what, len(shown.legal)))
+
+
 def explained(what: str) -> dict[str, Any] | None:
     """What there is to say of a code, a rule or a named ruling; `None` where there is no such thing."""
     known, of_rules, named = codes(), rules(), named_rulings()
     if what in known:
         code = known[what]
         mine = [of_rules[code.rule]] if code.rule in of_rules else []
-        return {"code": to_builtins(code), "rules": to_builtins(mine)}
+        return {"code": to_builtins(code), "rules": to_builtins(mine), "examples": to_builtins(examples_for(what))}
     rule = next((r for name, r in of_rules.items() if name.lower() == what.lower()), None)
     if rule is not None:
         bearing = [n for n in named.values() if n.rule == rule.rule]
-        return {"rules": [to_builtins(rule)], "rulings": to_builtins(bearing)}
+        shown = examples_for(rule.rule)
+        return {"rules": [to_builtins(rule)], "rulings": to_builtins(bearing), "examples": to_builtins(shown)}
     return {"rulings": [to_builtins(named[what])]} if what in named else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -27,6 +27,9 @@ class HasPacks(Protocol):
 
     def check_pack(self, data: bytes) -> list[PackFinding]:
         """What is wrong with, or missing from, the pack in these bytes."""
+
+    def pack_schema(self) -> dict[str, Any]:
+        """The JSON Schema (2020-12) of a pack file, read as an object."""
 
     def show_pack(self, data: bytes) -> list[Section]:
         """The cards of the pack in these bytes; raises `ValueError` with a sentence for one that cannot be read."""

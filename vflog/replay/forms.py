@@ -1,7 +1,8 @@
 """Forms of legal records: how many records they stand for, and the records one by one.
 
 A field of a form is a value, or one of: `{"in": […]}`; `{"choose": k, "from": […]}`; `{"cards": k or [min, max],
-"of": {kind: count}}`; `{"reveals": …}`, which is nature's and stays as it is.
+"of": {kind: count}}`, where cards that are not known are counted and written as `?`; `{"reveals": …}`, which is
+nature's and stays as it is; or an object of such fields.
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ def _count(spec: Any) -> int:
             return comb(len(values), size)
         case {"cards": size, "of": kinds}:
             return sum(_hands(list(kinds.values()), cards) for cards in _sizes(size))
+        case {"reveals": _}:
+            return 1
+        case dict():
+            return prod(map(_count, spec.values()))
         case _:
             return 1
 
@@ -70,6 +75,11 @@ def _values(spec: Any) -> Iterator[Any]:
         case {"cards": size, "of": kinds}:
             for cards in _sizes(size):
                 yield from _taken(list(kinds.items()), cards)
+        case {"reveals": _}:
+            yield spec
+        case dict():
+            for chosen in product(*map(_values, spec.values())):
+                yield dict(zip(spec, chosen, strict=True))
         case _:
             yield spec
 

@@ -22,8 +22,25 @@ from vflog.games.veiled_fate.examples.situations import (
 from .harness import Game
 
 __all__ = [
-    "DEMIS", "HAND", "NAMES", "REGIONS", "Situation", "act", "ended", "header", "moved", "move", "onto", "play",
-    "power", "ranked", "refused", "setup", "spaces", "table", "voting",
+    "DEMIS",
+    "HAND",
+    "NAMES",
+    "REGIONS",
+    "Situation",
+    "act",
+    "ended",
+    "header",
+    "move",
+    "moved",
+    "onto",
+    "play",
+    "power",
+    "ranked",
+    "refused",
+    "setup",
+    "spaces",
+    "table",
+    "voting",
 ]  # fmt: skip
 State = dict[str, Any]
 

@@ -169,8 +169,8 @@ def test_g_revelation_fewer_if_fewer_are_unused_and_doubles_in_teams() -> None:
     # Seven players without teams cannot be; eight cards are held by an Arbiter's table of six others and by five
     # players and an Arbiter seven: two are unused, so that of two shown both are.
     six = voting("revelation", 2, 6, role="arbiter")
-    assert play(six, *votes(TIE, ("bob", "cy", "dot", "eve", "fay", "ada"), revealed=["namari", "isabel"]))["shown"] == [
-        "namari", "isabel"]  # fmt: skip
+    shown = ["namari", "isabel"]
+    assert play(six, *votes(TIE, ("bob", "cy", "dot", "eve", "fay", "ada"), revealed=shown))["shown"] == shown
 
 
 def census(**regions: list[str]) -> list[State]:
@@ -191,7 +191,9 @@ def test_g_the_census_each_region_alone() -> None:
     assert counted["age_pile"] == {"forest": {"f1": 1}}
 
 
-@pytest.mark.parametrize(("value", "smitten"), [("skip", set()), ("tie", {"aponi", "saghari", "namari", "agamar", "klar"})])
+@pytest.mark.parametrize(
+    ("value", "smitten"), [("skip", set()), ("tie", {"aponi", "saghari", "namari", "agamar", "klar"})]
+)
 def test_g_census_empty(value: str, smitten: set[str]) -> None:
     given = spread(voting("the-census", 2, rulings={"census_empty": value, "empty_vote": "nothing"}))
     state = play(given, *census(forest=["f1"]))

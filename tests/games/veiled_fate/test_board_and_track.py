@@ -70,8 +70,15 @@ def test_b1_bridge_both_ways_and_one_way() -> None:
 
 def test_b1_bridge_one_way_bars_the_quest_over_it_too() -> None:
     head = header(3, rulings={"bridge": "coast_to_mountains"})
-    quests = [{"quest": q, "region": r} for q, r in (
-        ("lantern-oath", "coast"), ("ferry-of-ash", "mountains"), ("crooked-well", "forest"), ("salt-ledger", "desert"))]
+    quests = [
+        {"quest": q, "region": r}
+        for q, r in (
+            ("lantern-oath", "coast"),
+            ("ferry-of-ash", "mountains"),
+            ("crooked-well", "forest"),
+            ("salt-ledger", "desert"),
+        )
+    ]
     base = Situation("", (head, setup(head, quests=quests), act("age", "ada", age=1, card="chaos")))
     there = base.ruled(demis={"naka": {"at": "coast"}, "klar": {"at": "mountains"}})
     assert play(there, onto("ada", "naka", "ferry-of-ash", 1))["demis"]["naka"]["at"] == "mountains"
@@ -141,8 +148,11 @@ def test_r2_renown_bounds_refuse_for_hadria_each_smite_of_its_own() -> None:
 
 
 def test_r3_smite_to_the_back_and_into_the_abyss_from_a_slot_too() -> None:
-    given = table().ruled(demis={"naka": {"quest": "lantern-oath", "slot": 1}}, quests={"lantern-oath": {"pile": {"f1": 1}}},
-                          track=spaces(naka=2, klar=2))
+    given = table().ruled(
+        demis={"naka": {"quest": "lantern-oath", "slot": 1}},
+        quests={"lantern-oath": {"pile": {"f1": 1}}},
+        track=spaces(naka=2, klar=2),
+    )
     state = play(given, power("ada", "smite", "f1", "s1", demi="naka"))
     assert state["track"]["2"] == ["klar", "naka"]
     assert state["demis"]["naka"] == {"at": "abyss", "quest": None, "slot": None, "renown": 2}
@@ -182,10 +192,13 @@ def _moth(rulings: dict[str, str] | None = None) -> Situation:
 
 
 def test_r4_a_joined_result_gains_in_the_first_pass_and_smites_in_the_second() -> None:
-    given = _moth().ruled(demis={"aponi": {"quest": "moth-court", "slot": 1}, "naka": {"quest": "moth-court", "slot": 2}},
-                          track=spaces(klar=3, naka=1, pentha=1))
+    given = _moth().ruled(
+        demis={"aponi": {"quest": "moth-court", "slot": 1}, "naka": {"quest": "moth-court", "slot": 2}},
+        track=spaces(klar=3, naka=1, pentha=1),
+    )
     state = play(
-        given, onto("ada", "klar", "moth-court", 3, "f2"), act("voters", "ada", quest="moth-court", players=["bob", "cy"]),
+        given, onto("ada", "klar", "moth-court", 3, "f2"),
+        act("voters", "ada", quest="moth-court", players=["bob", "cy"]),
         act("vote", "bob", quest="moth-court", card="f1"), act("vote", "cy", quest="moth-court", card="f1"),
         act("reveal", quest="moth-court", cards=["f1", "f2", "f1"]),
     )  # fmt: skip

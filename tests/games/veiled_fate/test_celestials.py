@@ -29,12 +29,20 @@ def test_c1_wins_only_by_its_role() -> None:
     """The Tormentor's Demi is first, which is no win of a player's either: the next one of a player's wins."""
     given = final({"5": ["naka"], "4": ["agamar"]}, "tormentor")
     state = play(given, end(["bob"], "naka"))
-    assert state["celestial"] == {"player": "dot", "role": "tormentor", "used": False, "won": False, "disqualified": False}
+    assert state["celestial"] == {
+        "player": "dot",
+        "role": "tormentor",
+        "used": False,
+        "won": False,
+        "disqualified": False,
+    }
     assert refused(given, end(["dot"], "naka")) == ("end.winners", "VF-E2")
 
 
 def test_c1_wins_alone() -> None:
-    given = final({"5": ["agamar"], "3": ["pentha", "klar", "aponi", "saghari", "namari", "belan", "isabel"]}, "tormentor")
+    given = final(
+        {"5": ["agamar"], "3": ["pentha", "klar", "aponi", "saghari", "namari", "belan", "isabel"]}, "tormentor"
+    )
     assert play(given, end(["dot"], "naka"))["winners"] == ["dot"]
     assert refused(given, end(["bob", "dot"], "naka")) == ("end.winners", "VF-E2")
 
@@ -90,7 +98,9 @@ def test_c2_looks_at_any_time_without_effect() -> None:
     given = table(4, role="arbiter", powers="rebalanced")
     state = play(given, look)
     assert state == play(given)
-    play(given, onto("ada", "naka", "crooked-well", 1), look, power("ada", "influence", quest="crooked-well", card="s1"))
+    play(
+        given, onto("ada", "naka", "crooked-well", 1), look, power("ada", "influence", quest="crooked-well", card="s1")
+    )
     assert refused(given, look | {"player": "ada"}) == ("celestial.not-celestial", "VF-C2")
 
 
@@ -100,7 +110,9 @@ def test_c2_looks_at_any_time_without_effect() -> None:
     ({"5": ["pentha", "agamar", "klar", "naka"], "1": ["saghari", "namari", "isabel", "aponi", "belan"]}, False),
     ({"5": ["pentha", "agamar", "belan"], "1": ["saghari", "klar", "isabel", "naka", "aponi", "namari"]}, True),
 ])  # fmt: skip
-def test_c2_wins_with_one_of_the_three_highest_and_one_of_the_three_lowest(track: dict[str, list[str]], won: bool) -> None:
+def test_c2_wins_with_one_of_the_three_highest_and_one_of_the_three_lowest(
+    track: dict[str, list[str]], won: bool
+) -> None:
     given = final(track, "arbiter")
     state = play(given, end(["dot"] if won else ["ada"], ["naka", "belan"]))
     assert state["celestial"]["won"] is won

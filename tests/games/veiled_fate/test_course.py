@@ -62,7 +62,9 @@ def test_a_takeback_goes_back_to_right_after_a_record() -> None:
 
 
 def test_a_takeback_over_a_refused_record_makes_its_problem_a_warning() -> None:
-    game = Game(log(MOVED, act("rest", "ada"), act("end_turn", "ada"), act("takeback", to=LAST), act("end_turn", "ada")))
+    game = Game(
+        log(MOVED, act("rest", "ada"), act("end_turn", "ada"), act("takeback", to=LAST), act("end_turn", "ada"))
+    )
     assert [(p.code, p.severity) for p in game.problems] == [("turn.rest-after-second", "warning")]
     assert [judged.judged for judged in game.judged[-4:]] == ["refused", "unjudged", "applied", "applied"]
     assert game.verdict.status == "incomplete"
@@ -78,7 +80,9 @@ def test_numbers_go_on_and_a_taken_back_record_is_no_goal() -> None:
 
 
 def test_what_was_shown_or_used_up_is_as_before() -> None:
-    given = voting("revelation", 2).then(act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada"))
+    given = voting("revelation", 2).then(
+        act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada")
+    )
     shown = act("age_reveal", cards=["f1"], revealed=["naka"])
     here = len(given.records) - 1
     assert play(given, shown, act("takeback", to=here), shown | {"revealed": ["belan"]})["shown"] == ["belan"]

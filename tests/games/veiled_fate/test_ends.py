@@ -18,8 +18,12 @@ def end(*winners: str, demis: dict[str, Any] | None = None, **fields: Any) -> di
 
 def corrupted(given: Situation, **played: list[str]) -> Situation:
     """Favors that lie face up before players."""
-    return given.ruled(favors={
-        player: {"played": favors, "corruption": sum(WORTH[favor] for favor in favors)} for player, favors in played.items()})
+    return given.ruled(
+        favors={
+            player: {"played": favors, "corruption": sum(WORTH[favor] for favor in favors)}
+            for player, favors in played.items()
+        }
+    )
 
 
 # -- E1: teams ---------------------------------------------------------------------------------------------
@@ -113,7 +117,9 @@ def test_e2_all_of_them_when_several_have_most() -> None:
 
 def test_e2_favors_in_hand_do_not_count() -> None:
     base = ranked("", {"5": ["pentha"]}, 3, "hadria", changes={"hadria": {"renown": 9}})
-    given = base.ruled(favors={"ada": {"hand": ["portal-favor"]}, "bob": {"played": ["omniscience-favor"], "corruption": 1}})
+    given = base.ruled(
+        favors={"ada": {"hand": ["portal-favor"]}, "bob": {"played": ["omniscience-favor"], "corruption": 1}}
+    )
     state = play(given, end("ada"))
     assert (state["demis"]["pentha"]["renown"], state["demis"]["agamar"]["renown"]) == (5, 0)
 
@@ -188,8 +194,12 @@ def test_e2_some_demis_may_be_told() -> None:
 def test_e2_after_the_end_only_notes_and_claims() -> None:
     over = (act("end", reason="time"),)
     moved(table(), *over, act("note"), act("claim", phase="over"), act("x_photo"))
-    for late in (act("end", reason="time"), act("takeback", to=0), act("ruling", by="j", reason="r", set={"first": "bob"}),
-                 act("amend", to=2, record=act("age", "ada", age=1, card="natural-order"))):
+    for late in (
+        act("end", reason="time"),
+        act("takeback", to=0),
+        act("ruling", by="j", reason="r", set={"first": "bob"}),
+        act("amend", to=2, record=act("age", "ada", age=1, card="natural-order")),
+    ):
         assert refused(table(), *over, late)[0] == "order.after-end"
 
 

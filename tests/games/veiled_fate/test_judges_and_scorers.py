@@ -24,7 +24,11 @@ FULL = table(4, "hadria servants", role="arbiter")
     ("changes", "path", "value"),
     [
         ({"demis": {"naka": {"at": "volcano"}}}, ("demis", "naka", "at"), "volcano"),
-        ({"demis": {"naka": {"quest": "crooked-well", "slot": 3}}}, ("quests", "crooked-well", "slots"), [None, None, "naka"]),
+        (
+            {"demis": {"naka": {"quest": "crooked-well", "slot": 3}}},
+            ("quests", "crooked-well", "slots"),
+            [None, None, "naka"],
+        ),
         ({"track": spaces(naka=7)}, ("track", "7"), ["naka"]),
         ({"hands": {"ada": {"f1": 2, "?": 1}}}, ("hands", "ada"), {"f1": 2, "?": 1}),
         ({"quests": {"salt-ledger": {"pile": {"s1": 2}}}}, ("quests", "salt-ledger", "pile"), {"s1": 2}),
@@ -34,8 +38,11 @@ FULL = table(4, "hadria servants", role="arbiter")
         ({"turn": {"actions": 2, "fate": True}}, ("turn", "actions"), 2),
         ({"turn": {"player": "cy"}}, ("waiting",), ["cy"]),
         ({"hadria": {"renown": 7, "at": "coast"}}, ("hadria", "renown"), 7),
-        ({"hadria": {"display": ["influence-favor", "smite-favor"]}}, ("hadria", "display"),
-         ["influence-favor", "smite-favor"]),
+        (
+            {"hadria": {"display": ["influence-favor", "smite-favor"]}},
+            ("hadria", "display"),
+            ["influence-favor", "smite-favor"],
+        ),
         ({"favors": {"bob": {"hand": ["omniscience-favor"]}}}, ("favors", "bob", "hand"), ["omniscience-favor"]),
         ({"favors": {"bob": {"played": ["omniscience-favor"], "corruption": 1}}}, ("favors", "bob", "corruption"), 1),
         ({"servants": {"invictus": "desert"}}, ("servants", "invictus"), "desert"),
@@ -146,8 +153,14 @@ def test_13_what_is_null_and_what_is_empty() -> None:
 
 
 def test_13_scores_smites_and_corruption() -> None:
-    state = play(SCORE, act("score", changes={"naka": 2, "hadria": 3}), act("smite", demis=["naka", "klar"]),
-                 act("corruption", "ada", amount=2), act("corruption", "ada", amount=0), act("corruption", "ada", amount=1))
+    state = play(
+        SCORE,
+        act("score", changes={"naka": 2, "hadria": 3}),
+        act("smite", demis=["naka", "klar"]),
+        act("corruption", "ada", amount=2),
+        act("corruption", "ada", amount=0),
+        act("corruption", "ada", amount=1),
+    )
     assert state["hadria"]["renown"] == 6
     assert state["favors"]["ada"]["corruption"] == 3
     assert state["track"]["2"] == ["naka"]
@@ -155,7 +168,12 @@ def test_13_scores_smites_and_corruption() -> None:
 
 
 def test_13_age_goes_up_by_one_in_any_order_with_the_others() -> None:
-    steps = (act("score", changes={"naka": 1}), act("age", age=1), act("age", age=2, card="evil-curses"), act("age", age=3))
+    steps = (
+        act("score", changes={"naka": 1}),
+        act("age", age=1),
+        act("age", age=2, card="evil-curses"),
+        act("age", age=3),
+    )
     state = play(SCORE, *steps)
     assert (state["age"], state["age_card"]) == (3, None)
     assert play(SCORE, *steps[:3])["age_card"] == "evil-curses"
@@ -224,7 +242,9 @@ def test_e3_winners_first_the_others_by_rank() -> None:
 
 
 def test_e3_the_annihilated_share_the_last_place() -> None:
-    given = ranked("", {"5": ["klar"], "4": ["pentha"], "2": ["agamar"]}, 3, "hadria", changes={"hadria": {"renown": 3}})
+    given = ranked(
+        "", {"5": ["klar"], "4": ["pentha"], "2": ["agamar"]}, 3, "hadria", changes={"hadria": {"renown": 3}}
+    )
     assert places(given, act("end", demis=OWNED, winners=["bob"])) == {"bob": 1, "ada": 2, "cy": 2}
 
 

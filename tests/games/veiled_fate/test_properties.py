@@ -78,7 +78,8 @@ def test_vf_b_figures_and_slots_agree(setting: Setting) -> None:
         assert figures == slots
         regions = [entry["region"] for entry in state["quests"].values()]
         assert len(set(regions)) == len(regions)
-        assert set(state["quests"]) <= set(state["used_quests"]) == set(sorted(state["used_quests"]))
+        assert set(state["quests"]) <= set(state["used_quests"])
+        assert state["used_quests"] == sorted(set(state["used_quests"]))
         full = [quest for quest, entry in state["quests"].items() if None not in entry["slots"]]
         assert set(full) <= {(state["pending"] or {}).get("quest")}
 
@@ -268,7 +269,8 @@ from tests.games.veiled_fate.harness import Game
 from tests.games.veiled_fate.simulated import SETTINGS, simulated
 for setting in SETTINGS[:4]:
     print(Game(simulated(setting), digests=True).digests[-1])
-    print([(p.code, p.message, p.expected) for p in Game([*simulated(setting)[:9], {"type": "rest", "player": "x"}]).problems])
+    wrong = Game([*simulated(setting)[:9], {"type": "rest", "player": "x"}])
+    print([(p.code, p.message, p.expected) for p in wrong.problems])
 """
 
 

@@ -37,8 +37,13 @@ def test_q1_the_completer_names_and_the_named_vote_in_any_order() -> None:
 
 
 def test_q1_not_more_than_there_are_others_not_rested() -> None:
-    given = table().then(act("rest", "ada"), onto("bob", "naka", "crooked-well", 1), onto("bob", "belan", "crooked-well", 2),
-                         act("end_turn", "bob"), onto("cy", "klar", "crooked-well", 3))
+    given = table().then(
+        act("rest", "ada"),
+        onto("bob", "naka", "crooked-well", 1),
+        onto("bob", "belan", "crooked-well", 2),
+        act("end_turn", "bob"),
+        onto("cy", "klar", "crooked-well", 3),
+    )
     named = act("voters", "cy", quest="crooked-well", players=["bob"])
     play(given, named)
     assert refused(given, named | {"players": ["ada", "bob"]})[1] in ("VF-T4", "VF-Q1")
@@ -110,8 +115,16 @@ def test_q3_q4_the_winning_side_applies(votes: tuple[str, ...], coin: str | None
 
 def test_q3_doubles_count_2_and_scorpions_may_win() -> None:
     hands = {"ada": ["s2", "s1", "f1", "f1", "f1"]}
-    given = table(hands=hands).ruled(track=spaces(naka=3)).then(
-        onto("ada", "naka", "lantern-oath", 1, "s2"), onto("ada", "klar", "lantern-oath", 2, "f1"), NAMED, vote("bob", "s1"))
+    given = (
+        table(hands=hands)
+        .ruled(track=spaces(naka=3))
+        .then(
+            onto("ada", "naka", "lantern-oath", 1, "s2"),
+            onto("ada", "klar", "lantern-oath", 2, "f1"),
+            NAMED,
+            vote("bob", "s1"),
+        )
+    )
     state = play(given, reveal("s1", "s2", "f1"))
     assert (state["demis"]["naka"]["renown"], state["demis"]["klar"]["at"]) == (2, "abyss")
 
@@ -264,7 +277,9 @@ def test_p2_a_portal_may_complete_a_quest() -> None:
 
 
 def test_p3_two_demis_change_slots() -> None:
-    given = table().ruled(demis={"belan": {"quest": "crooked-well", "slot": 2}, "naka": {"quest": "crooked-well", "slot": 3}})
+    given = table().ruled(
+        demis={"belan": {"quest": "crooked-well", "slot": 2}, "naka": {"quest": "crooked-well", "slot": 3}}
+    )
     state = play(given, power("ada", "transfiguration", "f1", "f1", "s1", demis=["belan", "naka"]))
     assert state["quests"]["crooked-well"]["slots"] == [None, "naka", "belan"]
     assert (state["demis"]["naka"]["slot"], state["demis"]["belan"]["slot"]) == (2, 3)
@@ -351,7 +366,7 @@ def test_p6_influence_after_completion() -> None:
 
 
 def test_p7_to_the_next_region_without_a_servant() -> None:
-    """Invictus forest, Tacita canyons, Ora volcano; the ring goes coast, forest, canyons, desert, volcano, mountains."""
+    """Invictus forest, Tacita canyons, Ora volcano; the ring: coast, forest, canyons, desert, volcano, mountains."""
     given = table(3, "servants")
     step = power("ada", "command", servant="invictus", to="coast")
     for to, legal in (("coast", True), ("desert", True), ("canyons", False), ("mountains", False), ("city", False)):
@@ -477,7 +492,11 @@ def test_h4_a_portal_favor_onto_a_slot_votes_from_the_hand() -> None:
 def test_v1_servants_stand_in_regions() -> None:
     head = header(3, "servants")
     legal = setup(head)
-    assert play(Situation("", (head, legal)))["servants"] == {"invictus": "forest", "tacita": "canyons", "ora": "volcano"}
+    assert play(Situation("", (head, legal)))["servants"] == {
+        "invictus": "forest",
+        "tacita": "canyons",
+        "ora": "volcano",
+    }
     for wrong in ({"invictus": "city"}, {"ora": "forest"}):
         step = legal | {"servants": {**legal["servants"], **wrong}}
         assert refused(Situation("", (head,)), step) == ("setup.servants", "VF-S2")

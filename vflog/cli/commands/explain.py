@@ -13,6 +13,9 @@ from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import WHOSE
 from vflog.cli.terminal import Paint, safe, write
 
+#: So many examples are printed as text; the other formats have all.
+_MOST = 2
+
 
 def explain(
     what: Annotated[str, typer.Argument(metavar="CODE|RULE", help="A code, a rule, or a named ruling.")],
@@ -51,6 +54,17 @@ def _text(found: dict[str, Any]) -> list[str]:
         name, values = paint(f"ruling {ruling['name']}", "bold"), " or ".join(ruling["values"])
         lines.append(f"{name} ({values}): {safe(ruling['text'])}")
         lines.append(f"  Source: {safe(ruling['source'])}; it bears on {ruling['rule']}.")
+    for example in found.get("examples", [])[:_MOST]:
+        lines += _example(example, paint)
+    return lines
+
+
+def _example(example: dict[str, Any], paint: Paint) -> list[str]:
+    """The lines that stand, and those whose last one does not."""
+    lines = ["", f"{paint('Example', 'bold')}: {safe(example['given'])}."]
+    for head, records in (("Legal", example["legal"]), (f"Not so ({example['code']})", example["illegal"])):
+        lines.append(f"  {head}:")
+        lines += [f"    {safe(record)}" for record in records]
     return lines
 
 

@@ -41,7 +41,8 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    return {**api.line_schemas(), REPORT: model.schema(), "seal": api.seal_schema()}
+    others = {REPORT: model.schema(), "seal": api.seal_schema(), "pack": api.pack_schema(ruleset="veiled-fate")}
+    return {**api.line_schemas(), **others}
 
 
 def _named(name: str, there: dict[str, dict[str, Any]]) -> dict[str, Any]:

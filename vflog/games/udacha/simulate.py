@@ -90,12 +90,15 @@ class _Table:
         for player in dice.shuffled(PLAYERS):
             self._set_up(player)
         player = dice.choice(PLAYERS)
+        quests = self.play.state.quests
         for t in range(1, 9 + dice.below(7)):
             self.emit({"type": "turn", "p": player, "t": t})
             self._turn(player)
             self.emit({"type": "endturn", "p": player})
             player = foe(player)
-        quests = self.play.state.quests
+            quests = self.play.state.quests
+            if max(quests.values()) >= self.play.state.to_win:
+                break
         self.emit({"type": "end", "winner": max(PLAYERS, key=lambda who: (quests[who], who == player))})
         return self.log
 
@@ -116,7 +119,7 @@ class _Table:
         dice = self.dice
         for _ in range(2 + dice.below(4)):
             self._action(player if dice.chance(80) else foe(player), {}, 0)
-        if dice.chance(35):
+        if dice.chance(25):
             self.emit({"type": "quest", "p": dice.choice(PLAYERS), "delta": 1})
         self._reload(player)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
 from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS, Op, Ops, PackError, QuestCard, read, shortcomings
+from vflog.games.veiled_fate.pack_file import PackFile
 
 _HEAD = """\
 # A content pack for Veiled Fate: the cards that a table plays with. Fill in what stands on your own cards.
@@ -116,3 +121,10 @@ def words(ops: Ops) -> str:
 
 def _word(op: Op) -> str:
     return f"{op[0]} {op[1]}" if op[1] else op[0]
+
+
+def pack_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a pack file, read as an object."""
+    shape, parts = msgspec.json.schema_components((PackFile,), ref_template="#/$defs/{name}")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack", **shape[0],
+            "$defs": parts}  # fmt: skip

@@ -2,7 +2,8 @@
 
 A form is a record type with, for each field, one value, or a choice: `{"in": […]}` one of these;
 `{"choose": k, "from": […]}` k different ones; `{"cards": k, "of": {kind: count}}` k cards of these (or from
-min to max), where `?` in `of` counts cards of any kind and any card may be written `?`; `{"reveals": what}`
+min to max); where `of` counts cards that are not known (`?`), `hidden` says how many of each kind they may turn
+out to be; any of these cards may be written `?`, unless `open` is true; `{"reveals": what}`
 nature's, any value that is possible, with `count` where it is a number of things. An object of fields is
 written as an object of such values. `optional` names fields that may be left out.
 """
@@ -59,9 +60,29 @@ def _not_all_seen(g: Game, kind: str) -> bool:
     return g.deck is None or limit is None or g.seen[kind] < limit
 
 
-def cards_of(g: Game, player: str, count: Any) -> Fields:
-    """So many Fate cards of a hand."""
-    return {"cards": count, "of": {k: c for k, c in g.hands[player].items() if c}}
+def cards_of(g: Game, player: str, count: Any, beside: str = "?") -> Fields:
+    """So many Fate cards of a hand, `beside` one that the same record gives otherwise."""
+    there = dict(g.hands[player])
+    room = {kind: min(there["?"], g.terms.limits[kind] - g.seen[kind]) for kind in KINDS}
+    if beside != "?":
+        if there[beside] == 0:
+            room[beside] -= 1
+        there[beside if there[beside] else "?"] -= 1
+    out: Fields = {"cards": count, "of": {kind: number for kind, number in there.items() if number}}
+    if there["?"]:
+        out["hidden"] = {kind: number for kind, number in room.items() if number > 0}
+    return out
+
+
+def _voting(g: Game, kind: str, player: str, fields: Fields, optional: tuple[str, ...]) -> Iterator[Form]:
+    """Forms of a record that puts a card into a pile: what is paid and what is voted are different cards."""
+    if not fields.get("pay"):
+        yield _form(kind, {**fields, "card": card_of(g, player)}, optional)
+        return
+    for card in card_of(g, player)["in"]:
+        pay = cards_of(g, player, fields["pay"]["cards"], card)
+        if sum(pay["of"].values()) >= pay["cards"]:
+            yield _form(kind, {**fields, "pay": pay, "card": card}, optional)
 
 
 def _nature(what: str, count: int | None = None) -> Fields:
@@ -287,7 +308,7 @@ def _deed(
     elif power == "influence":
         voted = g.turn.voted if g.turn else None
         if voted is not None and held:
-            yield _form(kind, {**base, "quest": voted, "card": card_of(g, player)}, optional)
+            yield from _voting(g, kind, player, {**base, "quest": voted}, optional)
     elif power == "command" and g.terms.servants:
         for name in g.servants:
             yield _form(kind, {**base, "servant": name, "to": one_of(servants.reach(g, name))}, optional)
@@ -309,8 +330,11 @@ def _portals(
         for quest, card in g.quests.items():
             free = [i + 1 for i, taken in enumerate(card.slots) if taken is None]
             if free:
-                vote = {"card": card_of(g, player)} if votes else {}
-                yield _form(kind, {**here, "quest": quest, "slot": one_of(free), **vote}, optional)
+                fields = {**here, "quest": quest, "slot": one_of(free)}
+                if votes:
+                    yield from _voting(g, kind, player, fields, optional)
+                else:
+                    yield _form(kind, fields, optional)
 
 
 def _omniscience(g: Game, kind: str, base: Fields, optional: tuple[str, ...], paid: int) -> Iterator[Form]:
@@ -394,6 +418,8 @@ def _age_place(g: Game) -> Iterator[Form]:
 def _age_vote(g: Game) -> Iterator[Form]:
     player = g.queue[0]
     given = cards_of(g, player, [0, g.rest_of(player)])
+    if CARDS[str(g.age_card)].vote == "face_up":
+        given = {**given, "of": {kind: number for kind, number in given["of"].items() if kind != "?"}, "open": True}
     if g.census is None:
         yield _form("age_vote", {"player": player, "cards": given}, ("cards",))
     else:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from vflog.engine.board import Names, Section
+from vflog.engine.examples import Shown
 from vflog.engine.facts import Facts, Table
 from vflog.engine.packs import PackFinding
 from vflog.engine.ruleset import Finder, Named, Opened, Revision
@@ -185,6 +186,12 @@ class VeiledFate:
     tables: Sequence[Table] = TABLES
     may_be_left_out = r.MAY_BE_LEFT_OUT
 
+    def examples(self) -> Sequence[Shown]:
+        """For every code and rule a legal example and one that is refused."""
+        from vflog.games.veiled_fate.examples import shown
+
+        return shown()
+
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         """Begin a game; raises `Refused` or `Unsupported`."""
         assert isinstance(header, r.VeiledFateHeader)
@@ -227,6 +234,12 @@ class VeiledFate:
         from vflog.games.veiled_fate import content
 
         return content.check_pack(data)
+
+    def pack_schema(self) -> dict[str, Any]:
+        """The JSON Schema of a pack."""
+        from vflog.games.veiled_fate import content
+
+        return content.pack_schema()
 
     def show_pack(self, data: bytes) -> list[Section]:
         """The cards of a pack."""

@@ -11,7 +11,6 @@ from vflog.games.veiled_fate.records import Reveal, Vote, Voters
 from vflog.games.veiled_fate.state import CLOSED, Game
 from vflog.log.problems import Refused
 
-
 COIN = ("coin", 0)
 
 

@@ -51,7 +51,7 @@ HEADERS: tuple[Example, ...] = (
     _head("rulings.value", None, header(3, rulings={"pools_draw": "must"}), rulings={"pools_draw": "never"}),
 )  # fmt: skip
 
-_MORE = {quest: region for quest, region in zip(QUESTS[0], REGIONS, strict=True)}
+_MORE = dict(zip(QUESTS[0], REGIONS, strict=True))
 _FIVE = [{"quest": quest, "region": region} for quest, region in list(_MORE.items())[:5]]
 
 

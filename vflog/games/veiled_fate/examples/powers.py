@@ -77,7 +77,7 @@ _ABYSS = _HADRIA.ruled("Naka is in the Abyss; both portal Favors of the game hav
 
 FAVORS: tuple[Example, ...] = (
     edit("favor.not-held", "VF-H4", _RICH, _FAVOR, favor="portal-favor"),
-    after("favor.second", "VF-H4", _RICH, _FAVOR, 
+    after("favor.second", "VF-H4", _RICH, _FAVOR,
           wrong=act("favor", "ada", favor="omniscience-favor", quest="lantern-oath", added="f1")),
     instead("favor.no-hadria", "VF-H4", _TURN, _SMITE, wrong=_FAVOR),
     edit("power.stray-field", "VF-P4", _RICH, _FAVOR, quest="lantern-oath"),
@@ -111,7 +111,8 @@ CELESTIALS: tuple[Example, ...] = (
     instead("arbiter.again-used", "VF-C2", _USED, act("end_turn", "dot"), wrong=_AGAIN),
     instead("arbiter.again-resting", "VF-C2", _ARBITER_IDLE, act("end_turn", "dot"), wrong=_AGAIN),
     edit("celestial.not-celestial", "VF-C2", _ARBITER, _LOOK, player="ada"),
-    instead("celestial.not-celestial", "VF-C2", _TURN, act("end_turn", "ada"), wrong=act("celestial", "ada", act="look")),
+    instead("celestial.not-celestial", "VF-C2", _TURN, act("end_turn", "ada"),
+            wrong=act("celestial", "ada", act="look")),
     edit("celestial.unknown-act", "VF-C2", _ARBITER, _LOOK, act="dance"),
     instead("celestial.unknown-act", "VF-C2", _HER_TURN, _SWAPPING, wrong=_LOOK),
     instead("tormentor.own-turn", "VF-C3", _TORMENTOR, _SMITE, wrong=_SWAPPING),

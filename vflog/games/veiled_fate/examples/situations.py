@@ -169,6 +169,9 @@ def ranked(words: str, track: Mapping[str, Sequence[str]], count: int = 3, expan
            changes: Mapping[str, Any] | None = None, **wanted: Any) -> Situation:
     """Only the end is missing, and the markers stand so; those that are not named stand on 0."""
     named = {demi for demis in track.values() for demi in demis}
-    spaces: Fields = {str(space): [] for space in range(13)} | {"0": [demi for demi in DEMIS if demi not in named], **track}
+    spaces: Fields = {str(space): [] for space in range(13)} | {
+        "0": [demi for demi in DEMIS if demi not in named],
+        **track,
+    }
     return ended(count, expansions, **wanted).ruled(f"The Age III card is resolved; {words}", track=spaces,
                                                     **(changes or {}))

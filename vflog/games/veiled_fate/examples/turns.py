@@ -86,7 +86,9 @@ MOVES: tuple[Example, ...] = (
 
 _CHOICE = _COAST.ruled("Naka is on the coast; the next City space lets one choose who gains",
                        city={"card": "tidal-altar", "space": 1})
-_COIN = _COAST.ruled("Naka is on the coast; the next City space tosses a coin", city={"card": "tidal-altar", "space": 2})
+_COIN = _COAST.ruled(
+    "Naka is on the coast; the next City space tosses a coin", city={"card": "tidal-altar", "space": 2}
+)
 _PLAIN = _COAST.ruled("Naka is on the coast; at the next City space the arriving Demi gains 1",
                       city={"card": "first-altar", "space": 1})
 
@@ -140,7 +142,8 @@ QUESTS: tuple[Example, ...] = (
     Example("vote.not-from-deck", "VF-Q1", _CHOSEN, (_VOTE,), ({**_VOTE, "from": "deck"},)),
     Example("vote.source", "VF-Q1", _CHOSEN, (_VOTE,), ({**_VOTE, "from": "hand"},)),
     Example("vote.from-deck", "VF-Q1", _EMPTY, ({**_VOTE, "from": "deck"},), (_VOTE,)),
-    Example("vote.deck-card", "VF-Q1", _EMPTY, ({**_VOTE, "from": "deck"},), ({**_VOTE, "from": "deck", "card": None},)),
+    Example("vote.deck-card", "VF-Q1", _EMPTY, ({**_VOTE, "from": "deck"},),
+            ({**_VOTE, "from": "deck", "card": None},)),
     edit("vote.card-missing", "VF-Q1", _CHOSEN, _VOTE, card=None),
     edit("reveal.no-vote-coin", "VF-Q3", _CLEAR, _SHOWN, vote_coin="feather"),
     edit("reveal.vote-coin", "VF-Q3", _EQUAL, _REVEAL, vote_coin=GONE),

@@ -1,0 +1,111 @@
+"""What is fuzzed: each target takes any bytes and raises only where vflog is at fault.
+
+Shared by the tests, which run the committed corpus and random bytes, and by `fuzz/fuzz.py`, which searches for more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from vflog import api
+from vflog.engine.corpus import judge
+from vflog.engine.ruleset import ruleset
+from vflog.engine.settings import Settings
+from vflog.games.veiled_fate.pack import PackError, read
+from vflog.log.archives import unpack
+from vflog.log.chain import align, line_digests
+from vflog.log.sources import Source
+from vflog.replay.sealing import NoSeal, decode, encode
+
+
+class Given(Source):
+    """Bytes that are at hand, in pieces of some size."""
+
+    data: bytes = b""
+    piece: int = 1 << 18
+
+    def chunks(self, seen: Callable[[bytes], None] | None = None) -> Iterator[Any]:
+        """The unpacked bytes."""
+        if seen is not None:
+            seen(self.data)
+        return unpack([self.data[i : i + self.piece] for i in range(0, len(self.data), self.piece)])
+
+
+def reader(data: bytes) -> None:
+    """A log: every line is accounted for, and it does not matter in which pieces it comes."""
+    whole, pieces = (
+        judge([Given("log", None, data=data, piece=piece)], Settings(digests=True)) for piece in (1 << 18, 7)
+    )
+    assert whole == pieces
+    (file,) = whole.files
+    assert file.lines == file.blank + file.records + file.rejects + file.repeats
+    assert file.records == sum(game.records for game in whole.games)
+    assert whole.totals.errors == sum(p.severity == "error" for p in whole.problems)
+    for game in whole.games:
+        assert game.records == game.applied + game.refused + game.taken_back + game.unjudged
+    assert api.plain(json.loads(json.dumps(whole.totals.by_status))) == whole.totals.by_status
+
+
+def referee(data: bytes) -> None:
+    """The lines of a conversation: each is answered, and what is refused changes nothing and takes no number."""
+    session = api.referee()
+    digest, n = None, -1
+    for raw in data.split(b"\n"):
+        answer = session.answer(raw)
+        assert (session.accepted is None) or answer.ok
+        if not answer.ok:
+            assert answer.problems
+            assert answer.digest == digest
+        elif session.accepted is not None:
+            opens = answer.n == 0
+            assert opens or answer.n == n + 1
+            digest, n = answer.digest, answer.n or 0
+    for verdict in session.finish():
+        assert verdict.refused == verdict.unjudged == 0
+
+
+def seal(data: bytes) -> None:
+    """The file of a seal: it is one, and then means the same when written anew, or it is none."""
+    try:
+        found = decode(data, "x.seal")
+    except NoSeal:
+        return
+    assert decode(encode(found), "x.seal") == found
+
+
+def chain(data: bytes) -> None:
+    """Two lists of lines: what became of each line of the one in the other."""
+    old, _, new = data.partition(b"\0")
+    marks = [b"".join(digest[:8] for digest in line_digests([part])) for part in (old, new)]
+    changes = align(*marks)
+    assert bool(changes) == (marks[0] != marks[1])
+    gone = sum(c.sealed is not None for c in changes)
+    come = sum(c.line is not None for c in changes)
+    assert len(marks[0]) // 8 - gone == len(marks[1]) // 8 - come
+
+
+def pack(data: bytes) -> None:
+    """A content pack: it is read, or there is a sentence that says why not."""
+    try:
+        read(data)
+    except PackError as error:
+        assert str(error)
+
+
+def header(data: bytes) -> None:
+    """A value in the place of any field of a header: the rules say yes or no."""
+    first = {
+        "type": "game", "format": "vflog/1", "game": "g", "ruleset": "veiled-fate", "revision": "2026-12",
+        "players": [{"id": "a"}, {"id": "b"}],
+    }  # fmt: skip
+    names = [*first, *ruleset("veiled-fate").header.__struct_fields__]
+    key = names[data[0] % len(names)] if data else "game"
+    plain = json.dumps({k: v for k, v in first.items() if k != key}).encode()
+    reader(plain[:-1] + b',"' + key.encode() + b'":' + data[1:] + b"}\n")
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    target.__name__: target for target in (reader, referee, seal, chain, pack, header)
+}

@@ -1,0 +1,34 @@
+"""The pages of rules and codes are those of the data; `explain` prints from the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vflog.engine import knowledge
+from vflog.replay.document import PAGES
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_are_those_of_the_data(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "run: python -m vflog.replay.document docs"
+
+
+def test_every_rule_and_code_stands_there() -> None:
+    pages = {name: page() for name, page in PAGES.items()}
+    assert all(f"### {rule}: " in pages["rules.md"] for rule in knowledge.rules())
+    assert all(f"| `{code}` |" in pages["codes.md"] for code in knowledge.codes())
+
+
+def test_examples_of_a_rule_and_of_a_code() -> None:
+    (first, *_) = knowledge.examples_for("VF-M4")
+    assert first.code == "move.on-quest"
+    assert first.legal[-1] != first.illegal[-1]
+    assert knowledge.examples_for("line.nan")[0].rules == ()
+    assert knowledge.examples_for("no.such-code") == []
+    found = knowledge.explained("vf-r4")
+    assert found is not None
+    assert found["examples"][0]["code"] == "claim.differs"

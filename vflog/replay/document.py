@@ -1,0 +1,93 @@
+"""`docs/rules.md` and `docs/codes.md` out of the rules, codes and examples that are data.
+
+`python -m vflog.replay.document FOLDER` writes both into the folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from vflog.engine import knowledge
+from vflog.engine import ruleset as rulesets
+from vflog.log.problems import Basis, Code, Rule
+
+_WHOSE: dict[Basis, str] = {
+    "printed": "printed in a rule book", "public": "from other public material", "assumed": "an assumption of vflog",
+}  # fmt: skip
+_RULES = """\
+# The rules
+
+In our words, with the source of each and whose rule it is: printed in a rule book at hand, from other public
+material, or an assumption of vflog where no source speaks. A problem names the rule that was broken; `vflog explain
+RULE` prints what stands here, with more examples. Of each example the first lines are legal in the position told; the
+last one of the second lines is not, or is a claim that differs.
+
+This page is made by `python -m vflog.replay.document docs`.
+"""
+_CODES = """\
+# The codes
+
+Every problem has a code; codes are stable. In the sentences, braces stand for values. `vflog explain CODE` prints the
+rule and an example. Errors make a game invalid, warnings do not. Where a code serves several rules, the problem names
+the one that was broken.
+
+This page is made by `python -m vflog.replay.document docs`.
+"""
+
+
+def rules_page() -> str:
+    """All rules of all rulesets, with the named rulings that bear on them and an example of each."""
+    lines = [_RULES]
+    for name in rulesets.names():
+        lines += [f"## {name}", ""]
+        for rule in rulesets.ruleset(name).rules.values():
+            lines += _rule(rule)
+    return "\n".join(lines)
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    whose = f"; {_WHOSE[rule.basis]}" if rule.basis else ""
+    yield from (f"### {rule.rule}: {rule.title}", "", rule.text, "", f"Source: {rule.source}{whose}.", "")
+    for named in knowledge.named_rulings().values():
+        if named.rule == rule.rule:
+            yield from (f"Ruling `{named.name}` ({' or '.join(named.values)}): {named.text}", "")
+    for shown in knowledge.examples_for(rule.rule)[:1]:
+        yield from (f"Example. {shown.given}. Legal:", "", *_block(shown.legal))
+        yield from (f"Not so (`{shown.code}`):", "", *_block(shown.illegal))
+
+
+def _block(lines: Iterable[str]) -> Iterator[str]:
+    yield from ("```json", *lines, "```", "")
+
+
+def codes_page() -> str:
+    """All codes, in groups by what stands before their dot."""
+    lines = [_CODES]
+    groups: dict[str, list[Code]] = {}
+    for code in knowledge.codes().values():
+        groups.setdefault(code.code.partition(".")[0], []).append(code)
+    for name, codes in groups.items():
+        lines += [f"## {name}", "", "| code | what it says | rule |", "| --- | --- | --- |", *map(_code, codes), ""]
+    return "\n".join(lines)
+
+
+def _code(code: Code) -> str:
+    sentence = code.template.replace("|", "\\|").replace("<", "&lt;")
+    warns = "" if code.severity == "error" else f" *({code.severity})*"
+    rule = f"{code.rule}, {_WHOSE[code.basis]}" if code.rule and code.basis else code.rule or ""
+    return f"| `{code.code}` | {sentence}{warns} | {rule} |"
+
+
+PAGES = {"rules.md": rules_page, "codes.md": codes_page}
+
+
+def main(folder: str) -> None:
+    """Write the pages into a folder."""
+    for name, page in PAGES.items():
+        (Path(folder) / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
