@@ -42,11 +42,11 @@ def fits(spec: Any, value: Any) -> bool:
             return isinstance(value, list) and len(value) == size == len({*value} & {*names})
         case {"cards": size, "of": kinds}:
             low, high = (size, size) if isinstance(size, int) else size
-            return (
-                isinstance(value, list)
-                and low <= len(value) <= high
-                and all(value.count(kind) <= kinds.get(kind, 0) for kind in value)
-            )
+            if "by" in spec:
+                if not isinstance(value, dict) or not set(value) <= set(spec["by"]):
+                    return False
+                value = [card for cards in value.values() for card in cards]
+            return isinstance(value, list) and low <= len(value) <= high and _of_hand(value, kinds, spec)
         case dict():
             return (
                 isinstance(value, dict) and set(value) == set(spec) and all(fits(spec[k], v) for k, v in value.items())
