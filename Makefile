@@ -22,7 +22,20 @@ check: test lint types
 
 # What is generated and committed: golden games, schemas, sample logs, docs.
 golden: $(VENV)/ready
+	$(BIN)/python sample_logs/make.py
 	$(BIN)/python -m tests.golden.make
+	$(BIN)/python -m tests.golden.make_udacha
+	$(BIN)/python -m tests.conformance.make_kit
+
+docs: $(VENV)/ready
+	$(BIN)/vflog schema --out schemas
+	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl > docs/tables.md
+	$(BIN)/python -m vflog.replay.document docs
+	$(BIN)/python -m tests.docs.session
+	$(BIN)/python -m tests.docs.modules
+
+gallery: $(VENV)/ready
+	$(BIN)/python reports/gallery.py
 
 bench: $(VENV)/ready
 	$(BIN)/pip install -q -c constraints.txt -e '.[bench]'

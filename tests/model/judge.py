@@ -206,9 +206,8 @@ class Game:
         """The records that live amends up to a number have put in place of others."""
         readings: dict[int, Record] = {}
         for entry in self.entries:
-            if entry.n <= until and entry.live and entry.applied:
-                if entry.record["type"] == "amend":
-                    readings[entry.record["to"]] = entry.record["record"]
+            if entry.n <= until and entry.live and entry.applied and entry.record["type"] == "amend":
+                readings[entry.record["to"]] = entry.record["record"]
         return readings
 
     def _replay(self, until: int, amended: int | None, reading: Record | None) -> State:

@@ -123,7 +123,7 @@ def take_favor(config: Config, state: State, player: str, favor: str, refill: st
         hadria["display"][index] = refill
         hadria["deck"] -= 1
     hand = state["favors"][player]["hand"]
-    state["favors"][player]["hand"] = sorted(hand + [favor])
+    state["favors"][player]["hand"] = sorted([*hand, favor])
     state["turn"]["favor_gained"] = True
     check_favors(config, state)
 

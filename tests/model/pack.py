@@ -8,7 +8,7 @@ from .errors import Unsupported
 
 KINDS = ["f1", "f2", "s1", "s2", "+2"]
 REGIONS = ["forest", "coast", "canyons", "desert", "volcano", "mountains"]
-LOCATIONS = REGIONS + ["city", "abyss", "pools"]
+LOCATIONS = [*REGIONS, "city", "abyss", "pools"]
 
 
 class Pack:

@@ -160,7 +160,7 @@ class Proposer:
     def _move(self, state: State, player: str) -> Record:
         demi = self.rng.choice(self.config.pack.demis)
         start = state["demis"][demi]["at"]
-        end = {"abyss": "pools", "pools": "city"}.get(start) or self.rng.choice(REGIONS + ["city"])
+        end = {"abyss": "pools", "pools": "city"}.get(start) or self.rng.choice([*REGIONS, "city"])
         record: Record = {"type": "move", "player": player, "demi": demi, "to": end}
         if start == "abyss" and end == "pools":
             if state["hadria"] is not None and state["hadria"]["display"]:

@@ -59,7 +59,7 @@ def _moment(config: Config, state: State, record: Record) -> None:
     kind, phase = record["type"], state["phase"]
     expected, rule = PHASES[phase]
     if phase == "voters" and config.rulings["influence_after_completion"]:
-        expected = expected + ["power", "favor"]
+        expected = [*expected, "power", "favor"]
     need(kind in expected, rule, f"{kind} comes in the phase {phase}")
     if kind == "age":
         need("player" in record, rule, "the first player reads the Age card")

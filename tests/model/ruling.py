@@ -140,7 +140,7 @@ def _servants(config: Config, state: State, value: Any) -> None:
 def _counts(value: Any, what: str) -> dict[str, int]:
     _object(value, what)
     for kind, number in value.items():
-        _sound(kind in KINDS + ["?"], f"{kind!r} is no Fate card")
+        _sound(kind in [*KINDS, "?"], f"{kind!r} is no Fate card")
         _number(number, 0, 2 ** 53, f"{what}.{kind}")
     return {kind: number for kind, number in value.items() if number > 0}
 

@@ -139,7 +139,7 @@ class Sprinkler:
         rng, state = self.rng, self.game.state
         assert state is not None
         demi, player = rng.choice(self.pools.demis), rng.choice(self.pools.players)
-        counts = {kind: rng.randint(0, 2) for kind in rng.sample(KINDS + ["?"], 2)}
+        counts = {kind: rng.randint(0, 2) for kind in rng.sample([*KINDS, "?"], 2)}
         space = str(rng.randint(0, 12))
         places = {key: list(demis) for key, demis in state["track"].items()}
         for demis in places.values():
@@ -181,7 +181,8 @@ def random_score_log(header: Record, find: Find, rng: random.Random) -> list[Rec
     game = Game(header, find)
     log: list[Record] = [header]
     game.take(header)
-    assert game.config is not None and game.state is not None
+    assert game.config is not None
+    assert game.state is not None
     config = game.config
     markers = config.pack.demis + (["hadria"] if config.hadria else [])
     age = 0

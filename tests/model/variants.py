@@ -15,7 +15,7 @@ Log = list[Record]
 
 KINDS = ["f1", "f2", "s1", "s2", "+2"]
 REGIONS = ["forest", "coast", "canyons", "desert", "volcano", "mountains"]
-LOCATIONS = REGIONS + ["city", "abyss", "pools"]
+LOCATIONS = [*REGIONS, "city", "abyss", "pools"]
 DEMIS = ["pentha", "agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel"]
 POWERS = ["portal", "transfiguration", "smite", "omniscience", "influence", "command"]
 AGE_CARDS = ["arbiter", "chaos", "natural-order", "sleight-of-hand", "decree", "evil-curses",
@@ -87,17 +87,17 @@ def edit_name(record: Record, pools: Pools, rng: random.Random) -> bool:
 def edit_slot(record: Record, pools: Pools, rng: random.Random) -> bool:
     if not isinstance(record.get("slot"), int):
         return False
-    record["slot"] = rng.choice([slot for slot in range(0, 7) if slot != record["slot"]])
+    record["slot"] = rng.choice([slot for slot in range(7) if slot != record["slot"]])
     return True
 
 
 def edit_card(record: Record, pools: Pools, rng: random.Random) -> bool:
     """Another kind, or `?`, for a single card."""
-    fields = [field for field in ("card", "drew", "added") if record.get(field) in KINDS + ["?"]]
+    fields = [field for field in ("card", "drew", "added") if record.get(field) in [*KINDS, "?"]]
     if not fields:
         return False
     field = rng.choice(fields)
-    record[field] = rng.choice([kind for kind in KINDS + ["?"] if kind != record[field]])
+    record[field] = rng.choice([kind for kind in [*KINDS, "?"] if kind != record[field]])
     return True
 
 
@@ -138,12 +138,12 @@ def edit_card_list(record: Record, pools: Pools, rng: random.Random) -> bool:
     cards = rng.choice(lists)
     what = rng.random()
     if not cards or what < 0.3:
-        cards.insert(rng.randint(0, len(cards)), rng.choice(KINDS + ["?"]))
+        cards.insert(rng.randint(0, len(cards)), rng.choice([*KINDS, "?"]))
     elif what < 0.6:
         cards.pop(rng.randrange(len(cards)))
     else:
         index = rng.randrange(len(cards))
-        cards[index] = rng.choice([kind for kind in KINDS + ["?"] if kind != cards[index]])
+        cards[index] = rng.choice([kind for kind in [*KINDS, "?"] if kind != cards[index]])
     return True
 
 
@@ -221,7 +221,7 @@ def edit_swap(record: Record, pools: Pools, rng: random.Random) -> bool:
     if "swap" in record and rng.random() < 0.3:
         del record["swap"]
     else:
-        record["swap"] = {"discard": rng.choice(KINDS), "drew": rng.choice(KINDS + ["?", None])}
+        record["swap"] = {"discard": rng.choice(KINDS), "drew": rng.choice([*KINDS, "?", None])}
     return True
 
 

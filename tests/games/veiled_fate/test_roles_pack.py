@@ -11,7 +11,7 @@ from vflog.engine.ruleset import Finder
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.examples.situations import header
-from vflog.games.veiled_fate.pack import PackError, read, shortcomings
+from vflog.games.veiled_fate.pack import PackError, gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_roles import NEEDS
 from vflog.log.decode import typed
 from vflog.log.problems import Refused, Unsupported
@@ -29,7 +29,7 @@ def opened(head: dict[str, Any], finder: Finder = find) -> Any:
 def test_vf_c_the_sample_has_data_for_every_role_and_says_that_they_are_invented() -> None:
     pack = read(SAMPLE.encode())
     assert set(NEEDS) < set(pack.roles) < set(ROLES)
-    assert shortcomings(pack) == []
+    assert shortcomings(pack) == gaps(pack) == []
     assert pack.invented
     assert "all values below are invented" in SAMPLE
 
@@ -57,7 +57,7 @@ def test_vf_c4_one_part_that_is_missing_is_named(role: str) -> None:
     with pytest.raises(Unsupported) as why:
         opened(header(4, role=role), lambda _: data.encode())
     assert why.value.values["what"] == NEEDS[role][first]
-    assert any(NEEDS[role][first] in text and role in text for text in shortcomings(read(data.encode())))
+    assert any(NEEDS[role][first] in text and role in text for text in gaps(read(data.encode())))
 
 
 def _toml(value: Any) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
-from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS, Op, Ops, PackError, QuestCard, read, shortcomings
+from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS, Op, Ops, PackError, QuestCard, gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_file import PackFile
 
 _HEAD = """\
@@ -78,7 +78,14 @@ def check_pack(data: bytes) -> list[PackFinding]:
         pack = read(data)
     except PackError as why:
         return [PackFinding("error", f"The pack cannot be used: {why}.")]
-    return [PackFinding("warning", f"{text[0].upper()}{text[1:]}.") for text in shortcomings(pack)]
+    return [
+        *(PackFinding("error", _sentence(text)) for text in shortcomings(pack)),
+        *(PackFinding("warning", _sentence(text)) for text in gaps(pack)),
+    ]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def show_pack(data: bytes) -> list[Section]:

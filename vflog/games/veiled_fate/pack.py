@@ -240,7 +240,7 @@ def _by_id(what: str, cards: Iterable[Any]) -> dict[str, Any]:
 
 
 def shortcomings(pack: Pack) -> list[str]:
-    """What is missing for a game with these cards, a sentence each."""
+    """What every game needs and the pack lacks, a sentence each."""
     out = []
     quests = sum(quest.role is None for quest in pack.quests.values())
     if quests < 19:
@@ -256,6 +256,12 @@ def shortcomings(pack: Pack) -> list[str]:
         copies = sum(f.copies for f in pack.favors.values() if f.power == power)
         if copies != 3 and not pack.invented:
             out.append(f"there should be 3 Favors of {power}, there are {copies}")
+    return out
+
+
+def gaps(pack: Pack) -> list[str]:
+    """What only some games need and the pack lacks, a sentence each."""
+    out = []
     if not pack.servants:
         out.append("the three Servants are not named: games with Servants cannot be judged with this pack")
     for role in NEEDS:
@@ -269,5 +275,6 @@ def shortcomings(pack: Pack) -> list[str]:
 
 __all__ = [
     "AGE_CARDS", "FAVOR_POWERS", "KINDS", "PLACES", "POWERS", "REGIONS", "AgeCard", "CityCard", "DemiCard", "FavorCard",
-    "Op", "Ops", "Pack", "PackError", "PackFile", "QuestCard", "RoleData", "Slot", "read", "shortcomings",
+    "Op", "Ops", "Pack", "PackError", "PackFile", "QuestCard", "RoleData", "Slot", "gaps", "read",
+    "shortcomings",
 ]  # fmt: skip

@@ -158,9 +158,9 @@ class PackFile(msgspec.Struct, forbid_unknown_fields=True):
 
     id: str
     demis: dict[str, DemiCard]
-    quests: list[QuestFile]
-    city: list[CityFile]
-    ages: list[AgeFile]
+    quests: list[QuestFile] = []
+    city: list[CityFile] = []
+    ages: list[AgeFile] = []
     version: str = ""
     invented: bool = False
     ring: list[str] = msgspec.field(default_factory=lambda: list(RING))

@@ -28,7 +28,7 @@ def summary(g: Game) -> dict[str, Any]:
             "content_sha256": t.pack.sha256,
             "content_invented": t.pack.invented,
             "teams": t.teams,
-            "ages_played": g.age,
+            "ages_played": _ages_played(g),
             "celestial_role": t.role.name if t.role else None,
             "celestial_won": g.won,
         },
@@ -37,6 +37,12 @@ def summary(g: Game) -> dict[str, Any]:
         "players": _players(g),
         "player_demis": _player_demis(g),
     }
+
+
+def _ages_played(g: Game) -> int:
+    """How many Age cards were resolved; in a scorekeeper's log, how many Ages are over."""
+    under_way = g.phase != "over" if g.terms.detail == "score" else g.age_card is not None
+    return max(0, g.age - under_way)
 
 
 def _players(g: Game) -> list[dict[str, Any]]:
