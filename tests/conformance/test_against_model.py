@@ -61,5 +61,5 @@ def test_simulated_games(setting: Setting) -> None:
     rng = random.Random(setting.seed)
     pack = setting.pack if setting.pack != "sample" else "trial"
     log = list(simulated(setting._replace(pack=pack)))
-    for other in (log, sprinkle(log, FIND, rng, 0.05), *illegal_variants(log, rng, 3)):
+    for other in (log, sprinkle(log, FIND, rng, 0.05), *illegal_variants(log, rng, 2)):
         compare(other)

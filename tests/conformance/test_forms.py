@@ -40,31 +40,32 @@ def fits(spec: Any, value: Any) -> bool:
             return value in values
         case {"choose": size, "from": names}:
             return isinstance(value, list) and len(value) == size == len({*value} & {*names})
-        case {"cards": size, "of": kinds}:
-            low, high = (size, size) if isinstance(size, int) else size
-            if "by" in spec:
-                if not isinstance(value, dict) or not set(value) <= set(spec["by"]):
-                    return False
-                value = [card for cards in value.values() for card in cards]
-            return isinstance(value, list) and low <= len(value) <= high and _of_hand(value, kinds, spec)
+        case {"cards": _, "of": _, "by": places}:
+            if not isinstance(value, dict) or not set(value) <= set(places):
+                return False
+            return taken_from(spec, [card for cards in value.values() for card in cards])
+        case {"cards": _, "of": _}:
+            return isinstance(value, list) and taken_from(spec, value)
         case dict():
-            return (
-                isinstance(value, dict) and set(value) == set(spec) and all(fits(spec[k], v) for k, v in value.items())
-            )
+            same = isinstance(value, dict) and set(value) == set(spec)
+            return same and all(fits(spec[key], one) for key, one in value.items())
         case _:
             return bool(spec == value)
 
 
-def _of_hand(value: list[str], kinds: dict[str, int], spec: Fields) -> bool:
-    """Whether cards can come from a hand: known ones by kind, others from the hidden ones, any written `?`."""
-    if "?" in value and spec.get("open"):
+def taken_from(spec: Fields, cards: list[str]) -> bool:
+    """Whether so many cards can be taken from those there are: known ones first, others may be what is hidden.
+
+    Where they are laid open, `of` leaves out those that are not known: then the size alone bounds their number.
+    """
+    size, of, hidden = spec["cards"], spec["of"], spec.get("hidden", {})
+    low, high = (size, size) if isinstance(size, int) else size
+    laid_open = spec.get("open", False)
+    unknown = high if laid_open else of.get("?", 0)
+    if not low <= len(cards) <= high or ("?" in cards and laid_open):
         return False
-    beyond = {kind: value.count(kind) - kinds.get(kind, 0) for kind in {*value} - {"?"}}
-    beyond = {kind: more for kind, more in beyond.items() if more > 0}
-    unknown = kinds.get("?", 0) if not spec.get("open") else sum(spec.get("hidden", {}).values())
-    fits_hidden = all(more <= spec.get("hidden", {}).get(kind, 0) for kind, more in beyond.items())
-    total = sum(kinds.values()) if not spec.get("open") else len(value)
-    return fits_hidden and sum(beyond.values()) <= unknown and len(value) <= total
+    beyond = {kind: max(0, cards.count(kind) - of.get(kind, 0)) for kind in {*cards} - {"?"}}
+    return all(more <= hidden.get(kind, 0) for kind, more in beyond.items()) and sum(beyond.values()) <= unknown
 
 
 def promised(forms: list[Fields], record: Fields) -> list[Fields]:
@@ -153,3 +154,11 @@ def test_forms_come_in_order_and_without_doubles(setting: Setting) -> None:
             assert kinds == sorted(kinds)
             assert all(form not in forms[:i] for i, form in enumerate(forms))
         game.put(record)
+
+
+def test_cards_laid_in_places_are_counted_as_they_are_listed() -> None:
+    spec = {"cards": [0, 2], "of": {"f1": 1, "s1": 2}, "by": ["coast", "forest"]}
+    form = {"type": "age_vote", "fields": {"player": "ada", "regions": spec}, "optional": []}
+    listed = [record["regions"] for record in records(form)]
+    assert count(form) == len(listed) == 1 + 2 + 2 + 3 + 4
+    assert all(listed.count(one) == 1 and fits(spec, one) for one in listed)

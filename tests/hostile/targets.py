@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from vflog import api
@@ -88,10 +89,8 @@ def chain(data: bytes) -> None:
 
 def pack(data: bytes) -> None:
     """A content pack: it is read, or there is a sentence that says why not."""
-    try:
+    with suppress(PackError):
         read(data)
-    except PackError as error:
-        assert str(error)
 
 
 def header(data: bytes) -> None:

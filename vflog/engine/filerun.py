@@ -174,12 +174,10 @@ class FileRun:
         """Records to their game."""
         self._router.turn_to(running)
         lines = block.lines[at : at + len(records)]
-        record, line = running.judge.record, block.first + at
+        line, offsets = block.first + at, block.offsets[at : at + len(records)]
         if running.twins:
-            running.held += map(Held, records, lines, count(line), block.offsets[at:])
-        for one, raw, offset in zip(records, lines, block.offsets[at:], strict=False):
-            record(one, raw, line, offset)
-            line += 1
+            running.held += map(Held, records, lines, count(line), offsets)
+        running.judge.records(records, lines, line, offsets)
         running.records += len(records)
         self._took(running, block, at, lines)
         if running.judge.ended:

@@ -5,7 +5,8 @@ Knows no rule of any game: those come with the ruleset's `Play`. Pure: the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -115,40 +116,60 @@ class GameJudge:
 
     # -- what comes in -------------------------------------------------------------------------------
 
+    def records(self, records: Sequence[Record], raws: Sequence[bytes], line: int, offsets: Sequence[int]) -> None:
+        """The next records of the game, on successive lines from `line` on."""
+        done = 0
+        while done < len(records):
+            done = self._plain_run(records, raws, done, line, offsets)
+            if done < len(records):
+                self._carefully(records[done], raws[done], line + done, offsets[done])
+                done += 1
+
     def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """The next record of the game."""
+        self.records((record,), (raw,), line, (byte_offset,))
+
+    def _plain_run(
+        self, records: Sequence[Record], raws: Sequence[bytes], at: int, line: int, offsets: Sequence[int]
+    ) -> int:
+        """Take records from `at` on as long as each is what nearly every record is: one of play, in its place,
+        that no rule refuses. Gives where that ended: the judging of all others takes more care."""
         timeline = self._timeline
-        n = self._next
-        kind = type(record)
-        if record.n != n or kind in FRAME or self._stopped or self.ended or self._lost_lines or timeline is None:
-            self._carefully(record, raw, line, byte_offset)
-            return
-        # What nearly every record is: one of play, in its place.
-        self._records += 1
-        self._next = n + 1
-        first = len(self.problems)
-        if record.at is not UNSET:
-            self._time(record.at, line, byte_offset, n)
-        judged: Literal["applied", "refused"] = "applied"
-        play = timeline.play
-        play.n = n
-        try:
-            play.apply(record)
-        except Refused as why:
-            self._refuse(why, record, n, line, byte_offset)
-            judged = "refused"
-        else:
+        if timeline is None or self._stopped or self.ended or self._lost_lines:
+            return at
+        play, live, numbers = timeline.play, timeline.live, timeline.numbers
+        apply, frame, end = play.apply, FRAME, self._end_type
+        watched = self._on_record is not None
+        n, begun, first = self._next, at, 0
+        for record in islice(records, at, None):
+            kind = type(record)
+            if record.n != n or kind in frame or kind is end:
+                break
+            if watched:
+                first = len(self.problems)
+            if record.at is not UNSET:
+                self._time(record.at, line + at, offsets[at], n)
+            play.n = n
+            try:
+                apply(record)
+            except Refused as why:
+                self._refuse(why, record, n, line + at, offsets[at])
+                self._next, self._records = n + 1, self._records + at + 1 - begun
+                if watched:
+                    self._tell(record, raws[at], line + at, offsets[at], n, "refused", first)
+                return at + 1
             if play.warnings:
-                self._warn(play, line, byte_offset, n)
-            if kind is self._end_type:
-                self._over(record)
-            live = timeline.live
+                self._warn(play, line + at, offsets[at], n)
             live.append(record)
-            timeline.numbers.append(n)
+            numbers.append(n)
             if len(live) % STEP == 0:
                 timeline.mark()
-        if self._on_record is not None:
-            self._tell(record, raw, line, byte_offset, n, judged, first)
+            if watched:
+                self._tell(record, raws[at], line + at, offsets[at], n, "applied", first)
+            n += 1
+            at += 1
+        self._next, self._records = n, self._records + at - begun
+        return at
 
     def _carefully(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """A record that is not plainly the next one of play."""

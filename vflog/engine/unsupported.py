@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -21,6 +21,9 @@ class Judging(Protocol):
 
     def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """The next record of the game."""
+
+    def records(self, records: Sequence[Record], raws: Sequence[bytes], line: int, offsets: Sequence[int]) -> None:
+        """The next records of the game, on successive lines from `line` on."""
 
     def reject(self, problem: Problem) -> None:
         """A line of the game that is no record."""
@@ -57,6 +60,11 @@ class UnsupportedGame:
             self._verdict = so_far
         self._verdict.status = "unsupported"
         self._verdict.problems = [*self._verdict.problems, problem]
+
+    def records(self, records: Sequence[Record], raws: Sequence[bytes], line: int, offsets: Sequence[int]) -> None:
+        """The next records: counted."""
+        for i, record in enumerate(records):
+            self.record(record, raws[i], line + i, offsets[i])
 
     def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """The next record: counted."""

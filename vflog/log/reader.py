@@ -87,7 +87,7 @@ class Reader:
             if isinstance(chunk, Damage):
                 return head, chunk, False
             head += chunk
-            if len(head) >= 4 and b"\n" in head and not _is_lone_list(head):
+            if len(head) >= 4 and b"\n" in head and not _undecided(head):
                 return head, None, False
             if len(head) > LONGEST:
                 return head, None, False
@@ -207,10 +207,17 @@ def _is_document(head: bytes, whole: bool) -> bool:
     return bool(second) and not _is_object(second)
 
 
-def _is_lone_list(head: bytes) -> bool:
-    """Whether nothing but the line of a list has come so far: the next line tells what the input is."""
-    first, _, rest = head.lstrip(b" \t\r\n").partition(b"\n")
-    return first.startswith(b"[") and not rest.strip()
+def _undecided(head: bytes) -> bool:
+    """Whether more must be read to tell what the input is: its first line is no record, and alone so far.
+
+    Otherwise the verdict would depend on the pieces in which the input comes.
+    """
+    first, newline, rest = head.removeprefix(_MARK).lstrip(b" \t\r\n").partition(b"\n")
+    if not newline:
+        return first[:1] in (b"", b"[", b"{")
+    if not first.startswith((b"[", b"{")) or _is_object(first):
+        return False
+    return b"\n" not in rest.lstrip(b" \t\r\n")
 
 
 def _is_object(line: bytes) -> bool:

@@ -1,14 +1,15 @@
 """Forms of legal records: how many records they stand for, and the records one by one.
 
 A field of a form is a value, or one of: `{"in": […]}`; `{"choose": k, "from": […]}`; `{"cards": k or [min, max],
-"of": {kind: count}}`, where cards that are not known are counted and written as `?`; `{"reveals": …}`, which is
-nature's and stays as it is; or an object of such fields.
+"of": {kind: count}}`, where cards that are not known are counted and written as `?`, and with `"by": [place, …]` laid
+in those places; `{"reveals": …}`, which is nature's and stays as it is; or an object of such fields.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import Any
 
@@ -48,6 +49,8 @@ def _count(spec: Any) -> int:
             return len(values)
         case {"choose": size, "from": values}:
             return comb(len(values), size)
+        case {"cards": size, "of": kinds, "by": places}:
+            return sum(_hands(list(kinds.values()), cards, len(places)) for cards in _sizes(size))
         case {"cards": size, "of": kinds}:
             return sum(_hands(list(kinds.values()), cards) for cards in _sizes(size))
         case {"reveals": _}:
@@ -58,11 +61,12 @@ def _count(spec: Any) -> int:
             return 1
 
 
-def _hands(counts: list[int], size: int) -> int:
-    """How many ways there are to take so many cards, cards of a kind being alike."""
+def _hands(counts: list[int], size: int, places: int = 1) -> int:
+    """How many ways there are to take so many cards and lay them in some places, cards of a kind being alike."""
     ways = [1, *[0] * size]
     for there in counts:
-        ways = [sum(ways[i - taken] for taken in range(min(there, i) + 1)) for i in range(size + 1)]
+        laid = [comb(taken + places - 1, places - 1) for taken in range(there + 1)]
+        ways = [sum(ways[i - taken] * laid[taken] for taken in range(min(there, i) + 1)) for i in range(size + 1)]
     return ways[size]
 
 
@@ -72,6 +76,10 @@ def _values(spec: Any) -> Iterator[Any]:
             yield from values
         case {"choose": size, "from": values}:
             yield from map(list, combinations(values, size))
+        case {"cards": size, "of": kinds, "by": places}:
+            for cards in _sizes(size):
+                for taken in _taken(list(kinds.items()), cards):
+                    yield from _laid(Counter(taken), places)
         case {"cards": size, "of": kinds}:
             for cards in _sizes(size):
                 yield from _taken(list(kinds.items()), cards)
@@ -93,6 +101,17 @@ def _taken(kinds: list[tuple[str, int]], size: int) -> Iterator[list[str]]:
     for taken in range(min(there, size), -1, -1):
         for others in _taken(rest, size - taken):
             yield [kind] * taken + others
+
+
+def _laid(cards: Counter[str], places: list[str]) -> Iterator[dict[str, list[str]]]:
+    """The ways to lay some cards in some places."""
+    ways = [combinations_with_replacement(places, number) for number in cards.values()]
+    for chosen in product(*ways):
+        out: dict[str, list[str]] = {}
+        for kind, there in zip(cards, chosen, strict=True):
+            for place in there:
+                out.setdefault(place, []).append(kind)
+        yield out
 
 
 def _sizes(size: int | list[int]) -> range:

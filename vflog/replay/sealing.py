@@ -1,7 +1,7 @@
 """Seals: what a log was when it was sealed, and what became of it since.
 
 A log is read twice: once to be judged (which lines are whose, and what each game comes to), once for its
-chains. Memory: some 30 bytes a line and some hundred a game; what cannot be read twice (standard input, a
+chains. Memory: some 80 bytes a line and a kilobyte a game; what cannot be read twice (standard input, a
 pipe) is first copied to a temporary file.
 """
 
@@ -130,7 +130,7 @@ def seal(path: str | os.PathLike[str], settings: Settings, progress: Progress | 
 
 def encode(sealed: Seal) -> bytes:
     """A seal as the bytes of its file: JSON, the same for the same log."""
-    return msgspec.json.format(msgspec.json.encode(sealed), indent=1) + b"\n"
+    return msgspec.json.encode(sealed) + b"\n"
 
 
 def schema() -> dict[str, Any]:
@@ -337,7 +337,7 @@ def _sealed(source: Source, settings: Settings, progress: Progress | None) -> tu
     if seen.sha256 != report.files[0].sha256:
         raise InputError(f"{source.name} was changed while it was read.")
     for number, game in owners.games.items():
-        _chained(game, chains[number])
+        _chained(game, chains.pop(number))
     file = SealedFile(
         name=os.path.basename(source.name), sha256=seen.sha256, bytes=seen.bytes, count=0, head=None, lines=""
     )

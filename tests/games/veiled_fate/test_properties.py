@@ -175,7 +175,7 @@ def test_a_takeback_restores_the_digest(setting: Setting) -> None:
     """From some records back to others, and the way forward again."""
     log = list(simulated(setting))
     plain = walked(setting).digests
-    for here in range(2, len(log) - 1, 17):
+    for here in range(2, len(log) - 1, 37):
         for to in {here - 1, here // 2, 0}:
             again = log[to + 1 : here + 1]
             back = numbered([*log[: here + 1], {"type": "takeback", "to": to}, *again])

@@ -66,6 +66,10 @@ def test_vf_c4_the_forms_tell_when() -> None:
         game = played(*records)
         assert game.judge.play is not None
         assert sum(form["type"] == "celestial" for form in game.judge.play.legal()) == count
+    game = played(*COMPLETE, FORCE)
+    assert game.judge.play is not None
+    told = [form["fields"]["players"] for form in game.judge.play.legal() if form["type"] == "voters"]
+    assert told == [{"in": [["dot"]]}]
 
 
 # -- deaths ------------------------------------------------------------------------------------------------

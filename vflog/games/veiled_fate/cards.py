@@ -104,6 +104,15 @@ def leave(g: Game, player: str, cards: Iterable[str]) -> None:
         _leave_hidden(g, player, hidden)
 
 
+def give(g: Game, player: str, card: str) -> None:
+    """VF-F6: one card leaves a player's hand."""
+    hand = g.hands[player]
+    if card != "?" and hand[card]:
+        hand[card] -= 1
+    else:
+        leave(g, player, (card,))
+
+
 def _leave_hidden(g: Game, player: str, count: int) -> None:
     hand = g.hands[player]
     left = sum(hand.values()) - count

@@ -11,6 +11,7 @@ written as an object of such values. `optional` names fields that may be left ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 from vflog.games.veiled_fate import ages, cards, identity, quests, servants, turns
@@ -359,7 +360,10 @@ def _voters(g: Game) -> Iterator[Form]:
     quest, player = g.pending
     able = quests.may_vote(g, player)
     count = quests.extra_voters(g, player, quest)
-    yield _form("voters", {"player": player, "quest": quest, "players": {"choose": count, "from": able}})
+    names: Fields = {"choose": count, "from": able}
+    if conduct.must_be_named(g):
+        names = one_of(list(group) for group in combinations(able, count) if g.terms.celestial in group)
+    yield _form("voters", {"player": player, "quest": quest, "players": names})
     turn = g.turn
     if turn is None or g.terms.rulings.influence_after_completion != "true" or turn.voted is None:
         return

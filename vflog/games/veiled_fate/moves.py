@@ -155,7 +155,7 @@ def put_card(g: Game, player: str, card: str | UnsetType, quest: str, rule: str,
         # That a Portal votes too is an assumption (VF-P2), not the rule book's word.
         raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player),
                       basis="assumed" if rule == "VF-P2" else None)  # fmt: skip
-    cards.leave(g, player, [card])
+    cards.give(g, player, card)
     g.quests[quest].pile[card] += 1
     if g.facts is not None:
         facts.card(g, player, card, -1, why, quest)

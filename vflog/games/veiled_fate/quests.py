@@ -134,9 +134,10 @@ def _vote_with_fate(g: Game, r: Vote, quest: str) -> None:
     elif r.card is None:
         raise Refused("vote.card-missing", player=r.player, quest=quest, rule="VF-Q1", expected=cards.held(g, r.player))
     else:
-        cards.leave(g, r.player, [r.card])
+        cards.give(g, r.player, r.card)
         there[r.card] += 1
-        facts.card(g, r.player, r.card, -1, "voter", quest)
+        if g.facts is not None:
+            facts.card(g, r.player, r.card, -1, "voter", quest)
 
 
 def reveal(g: Game, r: Reveal) -> None:

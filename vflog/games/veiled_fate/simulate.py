@@ -471,12 +471,11 @@ class _Table:
         assert g.pending is not None
         quest, player = g.pending
         able = quests.may_vote(g, player)
-        forced = g.role_extra.get("forced")
-        if forced is False and dice.chance(50) and (act := roles.act(g, dice, [])):
-            return act
+        if (forced := roles.forced(g, dice)) is not None:
+            return forced
         names = dice.sample(able, quests.extra_voters(g, player, quest))
-        if forced and g.terms.celestial not in names:
-            names[0] = str(g.terms.celestial)
+        if conduct.must_be_named(g):
+            names = roles.with_celestial(g, names)
         return {"type": "voters", "player": player, "quest": quest, "players": names}
 
     def _vote(self) -> Fields:

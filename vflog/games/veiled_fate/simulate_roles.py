@@ -55,6 +55,18 @@ def own_shown(g: Game, quest: str) -> Fields:
     return {"mother": shown} if shown else {}
 
 
+def forced(g: Game, dice: Dice) -> Fields | None:
+    """The Prophet asks to be named as an extra voter, now and then."""
+    asks = "forced" in g.role_extra and not conduct.must_be_named(g) and dice.chance(50)
+    return act(g, dice, []) if asks else None
+
+
+def with_celestial(g: Game, names: list[str]) -> list[str]:
+    """The extra voters in seat order, the Celestial among them."""
+    chosen = {*names} if g.terms.celestial in names else {*names[1:], g.terms.celestial}
+    return [player for player in g.terms.players if player in chosen]
+
+
 def _filled(fields: Fields, dice: Dice, hand: list[str]) -> Fields:
     return {name: _value(spec, dice, hand) for name, spec in fields.items()}
 

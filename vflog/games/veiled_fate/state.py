@@ -272,7 +272,8 @@ class Game:
 
 _SHARED = (
     "terms", "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested",
-    "age_ended_by", "deck", "city", "city_space", "age_card", "pending", "role_used", "won", "disqualified", "winners", "played", "cause",
+    "age_ended_by", "deck", "city", "city_space", "age_card", "pending", "role_used", "won", "disqualified", "winners",
+    "played", "cause",
 )  # fmt: skip
 _COPIED = (
     "queue", "rested", "turn", "at", "on", "slot", "renown", "discards", "seen", "age_pile", "pick", "used_quests",

@@ -24,7 +24,9 @@ def own_turn(g: Game, player: str) -> Turn:
 
 def begin_action(g: Game, player: str) -> Turn:
     """VF-T1, T3: the player has an action left and a Fate card to act with."""
-    turn = own_turn(g, player)
+    turn = g.turn
+    if turn is None or turn.player != player or g.phase != "turn":
+        turn = own_turn(g, player)
     if turn.actions >= ACTIONS:
         raise Refused("turn.no-action-left", player=player)
     if player == g.terms.celestial:
@@ -48,7 +50,8 @@ def end_turn(g: Game, r: EndTurn) -> None:
     again = r.again is not UNSET and r.again
     if again:
         conduct.may_go_again(g, turn, rests)
-    facts.turn_over(g, "automatic" if rests else None)
+    if g.facts is not None:
+        facts.turn_over(g, "automatic" if rests else None)
     if rests:
         _rest(g, r.player)
     if again and flow.age_would_end(g):

@@ -202,6 +202,11 @@ def named(g: Game, players: Sequence[str]) -> None:
         role.named(g, players)
 
 
+def must_be_named(g: Game) -> bool:
+    """Whether the Prophet has asked to be one of the extra voters (VF-C4)."""
+    return bool(g.role_extra.get("forced"))
+
+
 def age_ends(g: Game) -> None:
     """The card of an Age has been carried out."""
     role = g.terms.role
