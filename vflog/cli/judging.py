@@ -23,7 +23,8 @@ class Watch(Silent):
 
     def problem(self, problem: Problem) -> None:
         """Something is wrong."""
-        if problem.severity == "error" and problem.game is None:
+        if problem.severity == "error" and (problem.game is None or problem.code.startswith("game.")):
+            # What no status of a game tells: lines of no game, two logs of one game that differ.
             of_input = problem.code.startswith("input.")
             self.unread = self.unread or of_input
             self.loose = self.loose or not of_input

@@ -24,8 +24,10 @@ from .harness import Game
 __all__ = [
     "DEMIS",
     "HAND",
+    "NAMED",
     "NAMES",
     "REGIONS",
+    "TWO",
     "Situation",
     "act",
     "ended",
@@ -37,11 +39,13 @@ __all__ = [
     "power",
     "ranked",
     "refused",
+    "reveal",
     "setup",
     "spaces",
     "table",
+    "vote",
     "voting",
-]  # fmt: skip
+]
 State = dict[str, Any]
 
 
@@ -78,3 +82,16 @@ def spaces(**demis: int) -> dict[str, list[str]]:
         out[str(space)].append(demi)
     out["0"] += [demi for demi in DEMIS if demi not in demis]
     return out
+
+
+#: Ada fills lantern-oath, and names Bob.
+TWO = (onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2))
+NAMED = act("voters", "ada", quest="lantern-oath", players=["bob"])
+
+
+def vote(player: str, card: str | None, quest: str = "lantern-oath", **fields: Any) -> dict[str, Any]:
+    return act("vote", player, quest=quest, card=card, **fields)
+
+
+def reveal(*cards: str, quest: str = "lantern-oath", **fields: Any) -> dict[str, Any]:
+    return act("reveal", quest=quest, cards=list(cards), **fields)

@@ -230,7 +230,8 @@ def deal(g: Game, r: Deal) -> None:
     expect(g, "deal", r.player)
     g.cause = ("deal", None, r.player)
     cards.draw(g, r.player, r.cards, HAND_SIZE, "deal")
-    cards.above_limit(g, r.player, r.discard)
+    if r.discard or g.terms.rulings.draw_limit != "stop":
+        cards.above_limit(g, r.player, r.discard)
     next_in_queue(g, "place")
     if g.phase == "place":
         assert g.first is not None

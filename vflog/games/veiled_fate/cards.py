@@ -27,11 +27,13 @@ def note_seen(g: Game, kind: str, count: int = 1) -> None:
 def can_draw(g: Game, count: int, player: str | None = None) -> int:
     """VF-F2: how many of `count` cards can be drawn; into a player's hand the hand limit stops it (VF-F1)."""
     if player is not None and g.terms.rulings.draw_limit == "stop":
-        count = min(count, max(0, g.terms.hand_limit(player) - sum(g.hands[player].values())))
-    if g.deck is None:
-        return count
+        room = g.terms.hand_limit(player) - sum(g.hands[player].values())
+        if room < count:
+            count = max(0, room)
     there = g.deck
-    if there < count and g.terms.rulings.empty_deck == "reshuffle":
+    if there is None or there >= count:
+        return count
+    if g.terms.rulings.empty_deck == "reshuffle":
         there += sum(g.discards.values())
     return min(count, there)
 
@@ -83,7 +85,8 @@ def draw(g: Game, player: str, cards: Sequence[str], count: int, why: str) -> No
     if cards:
         if g.turn is not None and g.turn.player == player:
             g.turn.fate = True
-        facts.cards(g, player, cards, +1, why)
+        if g.facts is not None:
+            facts.cards(g, player, cards, +1, why)
 
 
 def leave(g: Game, player: str, cards: Iterable[str]) -> None:

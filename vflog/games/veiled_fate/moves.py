@@ -23,7 +23,9 @@ def move(g: Game, r: Move) -> None:
 
 
 def _move_demi(g: Game, r: Move) -> None:
-    demi = track.known_demi(g, r.demi, "VF-M1")
+    demi = r.demi
+    if demi not in g.renown:
+        track.known_demi(g, demi, "VF-M1")
     g.cause = ("move", None, r.player)
     if g.on[demi] is not None:
         raise Refused("move.on-quest", demi=demi, quest=g.on[demi], slot=g.slot[demi])
@@ -115,10 +117,12 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
         raise Refused("move.slot-need", demi=demi, quest=quest, slot=slot, need=need.need, expected=sorted(need.fits))
     if not (r.favor is UNSET and r.refill is UNSET and r.drew is UNSET and r.swap is UNSET):
         raise Refused("move.no-reward", player=r.player, demi=demi, at=start, to=quest)
-    no_space(r.space)
+    if r.space is not NO_SPACE:
+        no_space(r.space)
     take_slot(g, demi, quest, slot)
     vote(g, r, quest)
-    quests.complete_if_full(g, r.player, quest)
+    if None not in card.slots:
+        quests.complete_if_full(g, r.player, quest)
 
 
 def vote(g: Game, r: Move, quest: str) -> None:

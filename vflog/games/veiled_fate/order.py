@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.state import ORDERED, Game
 from vflog.log.problems import Basis, Refused
 
 #: phase -> (the rule of what must come next, its mark, what that is in words)
@@ -31,7 +31,7 @@ def expect(g: Game, phase: str, player: str | None = None) -> None:
     """Raise `Refused` unless `phase` is what must come next and `player` is one who must act."""
     if g.phase != phase:
         raise _out_of_order(g, "order.phase", player)
-    if player is not None and player not in g.waiting:
+    if player is not None and (player not in g.queue or (phase in ORDERED and player != g.queue[0])):
         raise _out_of_order(g, "order.not-your-turn", player)
 
 

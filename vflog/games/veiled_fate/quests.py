@@ -171,7 +171,8 @@ def reveal(g: Game, r: Reveal) -> None:
     if g.terms.celestial is not None:
         effects = conduct.effects_on_demis(g, effects, r.coins)
     track.together(g, effects, r.coins)
-    hadria.quest_completed(g, card.region)
+    if g.hadria is not None:
+        hadria.quest_completed(g, card.region)
     g.pending = None
     if g.facts is not None:
         facts.snapshot(g, "vote")

@@ -15,6 +15,8 @@ from vflog.games.veiled_fate.terms import Terms
 #: A hand, a pile, the discards: how many cards of each kind are known to be there, and `?` the rest.
 Pile = dict[str, int]
 SPACES = 13
+#: Phases in which the players act one after the other in a given order.
+ORDERED = frozenset({"age_vote", "age_place", "deal", "place"})
 #: Stands on a Quest slot that is ignored (VF-C4): nobody, and not free.
 CLOSED = ""
 
@@ -265,7 +267,7 @@ class Game:
     @property
     def waiting(self) -> list[str]:
         """The players one of whom must act now, in seat order (document key `waiting`)."""
-        if self.phase in ("age_vote", "age_place", "deal", "place"):
+        if self.phase in ORDERED:
             return self.queue[:1]
         return self.queue
 

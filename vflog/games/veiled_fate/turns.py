@@ -45,7 +45,9 @@ def can_act(g: Game, turn: Turn) -> bool:
 
 def end_turn(g: Game, r: EndTurn) -> None:
     """VF-T2: the turn ends; who was idle or has no card left rests."""
-    turn = own_turn(g, r.player)
+    turn = g.turn
+    if turn is None or turn.player != r.player or g.phase != "turn":
+        turn = own_turn(g, r.player)
     rests = must_rest(g, turn)
     again = r.again is not UNSET and r.again
     if again:
@@ -62,7 +64,7 @@ def end_turn(g: Game, r: EndTurn) -> None:
 def must_rest(g: Game, turn: Turn) -> bool:
     """VF-T2."""
     idle = turn.actions == 0 or not turn.fate
-    out = g.rest_of(turn.player) == 0
+    out = not any(g.hands[turn.player].values())
     if turn.favor_gained or turn.favor_played:
         return out and g.terms.rulings.favor_prevents_rest == "inactivity"
     return idle or out
