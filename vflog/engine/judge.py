@@ -86,7 +86,8 @@ class GameJudge:
     def _open(self, line: int, byte_offset: int, raw: bytes) -> None:
         header = self.header
         try:
-            opened = self._ruleset.open(header, self._find, self._settings.overrides)
+            overrides = self._settings.overrides
+            opened = self._ruleset.open(header, self._find, overrides)
         except Refused as why:
             self._told(self._problem(why, line, byte_offset, 0))
             self._refused = 1
@@ -94,7 +95,9 @@ class GameJudge:
             self._tell(header, raw, line, byte_offset, 0, "refused", 0)
             return
         self._revision = opened.revision
-        self._timeline = Timeline(opened.play, self._facts, _step)
+        self._timeline = Timeline(
+            opened.play, self._facts, _step, _beginning(self._ruleset, header, self._find, overrides)
+        )
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._told(self._plain("game.no-revision", line, byte_offset, 0, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
@@ -475,6 +478,11 @@ class GameJudge:
         if incomplete_input:
             return "incomplete"
         return "adjudicated" if stopped or self._rulings else "valid"
+
+
+def _beginning(ruleset: Ruleset, header: Header, find: Finder, overrides: Mapping[str, str]) -> Callable[[], Play]:
+    """Makes the play at the beginning of a game anew."""
+    return lambda: ruleset.open(header, find, overrides).play
 
 
 _all_codes: dict[str, tuple[Ruleset, Mapping[str, Code]]] = {}

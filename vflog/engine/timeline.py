@@ -30,14 +30,21 @@ class Changed(msgspec.Struct, frozen=True):
 
 class _Mark(NamedTuple):
     live: int
-    play: Play
+    play: Callable[[], Play]
     facts: tuple[int, ...]
 
 
 class Timeline:
     """The live records in order, and the play as it is after the last of them."""
 
-    def __init__(self, play: Play, facts: Facts | None, step: Callable[[Play, int, Record], None]) -> None:
+    def __init__(
+        self,
+        play: Play,
+        facts: Facts | None,
+        step: Callable[[Play, int, Record], None],
+        begin: Callable[[], Play],
+    ) -> None:
+        """`begin` makes a play at the beginning of the same game, where one must be gone back to."""
         self.play = play
         #: The live records after the header, and their numbers.
         self.live: list[Record] = []
@@ -46,7 +53,7 @@ class Timeline:
         self.changed: dict[int, Changed] = {}
         self._facts = facts
         self._step = step
-        self._marks = [_Mark(0, play.copy(), facts.mark() if facts is not None else ())]
+        self._marks = [_Mark(0, begin, facts.mark() if facts is not None else ())]
         play.facts = facts
 
     def push(self, n: int, record: Record) -> None:
@@ -60,7 +67,8 @@ class Timeline:
     def mark(self) -> None:
         """Keep a copy of the play as it is now (every `STEP` live records)."""
         facts = self._facts
-        self._marks.append(_Mark(len(self.live), self.play.copy(), facts.mark() if facts is not None else ()))
+        kept = self.play.copy()
+        self._marks.append(_Mark(len(self.live), kept.copy, facts.mark() if facts is not None else ()))
 
     def place(self, n: int) -> int | None:
         """The place of the live record of that number; `None` where no live one has it."""
@@ -70,7 +78,7 @@ class Timeline:
     def restore(self) -> None:
         """Bring the play back to what it is after the last live record."""
         mark = self._marks[-1]
-        self.play = mark.play.copy()
+        self.play = mark.play()
         facts = self._facts
         if facts is not None:
             facts.rewind(mark.facts)
@@ -81,7 +89,7 @@ class Timeline:
     def at(self, count: int) -> Play:
         """A play of its own, as it was after the first `count` live records; without facts."""
         mark = next(m for m in reversed(self._marks) if m.live <= count)
-        play = mark.play.copy()
+        play = mark.play()
         for place in range(mark.live, count):
             self._step(play, self.numbers[place], self.live[place])
         return play

@@ -7,6 +7,7 @@ default makes a new revision and never re-judges a log of an older one.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -114,6 +115,8 @@ def resolve(revision: Revision, given: Mapping[str, Any]) -> Rulings:
 
     Raises `Refused` for a name or a value that is not known.
     """
+    if not given:
+        return _defaults(revision.name)
     values = dict(revision.rulings)
     for name, value in given.items():
         named = NAMED.get(name)
@@ -124,3 +127,8 @@ def resolve(revision: Revision, given: Mapping[str, Any]) -> Rulings:
             raise Refused("rulings.value", name=name, value=value, expected=list(named.values))
         values[name] = text
     return Rulings(**values)
+
+
+@cache
+def _defaults(revision: str) -> Rulings:
+    return Rulings(**next(r.rulings for r in REVISIONS if r.name == revision))
