@@ -96,8 +96,14 @@ def show_pack(data: bytes) -> list[Section]:
         raise ValueError(f"The pack cannot be used: {why}.") from None
     mark = "Its Quests, City cards, Fate counts and Corruption values are invented." if pack.invented else ""
     fate = ", ".join(f"{kind} ×{'?' if pack.fate[kind] is None else pack.fate[kind]}" for kind in KINDS)
-    head = [f"{pack.id}, version {pack.version or '–'}", *([mark] if mark else []), f"SHA-256 {pack.sha256}",
-            f"Ring: {', '.join(pack.ring)}", f"Fate cards: {fate}", f"Servants: {', '.join(pack.servants) or '–'}"]  # fmt: skip
+    head = [
+        f"{pack.id}, version {pack.version or '–'}",
+        *([mark] if mark else []),
+        f"SHA-256 {pack.sha256}",
+        f"Ring: {', '.join(pack.ring)}",
+        f"Fate cards: {fate}",
+        f"Servants: {', '.join(pack.servants) or '–'}",
+    ]
     ages = [[c.id, str(c.age), "3+" if c.min_players > 2 else ""] for c in pack.ages.values()]
     city = [[c.id, "Altar" if c.altar else "", "; ".join(map(_word, c.spaces))] for c in pack.city.values()]
     favors = [[f.id, f.power, str(f.corruption), str(f.copies)] for f in pack.favors.values()]
