@@ -57,9 +57,15 @@ def examples() -> tuple[Shown, ...]:
 
 
 def examples_for(what: str) -> list[Shown]:
-    """The examples of a code or a rule, those first that show nothing else."""
+    """The examples of a code or a rule: those first whose code is its own, then those that show nothing else."""
+    known = codes()
     found = [shown for shown in examples() if shown.code == what or what in shown.rules]
-    return sorted(found, key=lambda shown: (shown.code != what and shown.rules[0] != what, len(shown.legal)))
+
+    def distance(shown: Shown) -> tuple[bool, bool, int]:
+        own = shown.code == what or (shown.code in known and known[shown.code].rule == what)
+        return not own, shown.code != what and shown.rules[0] != what, len(shown.legal)
+
+    return sorted(found, key=distance)
 
 
 def explained(what: str) -> dict[str, Any] | None:
