@@ -26,12 +26,12 @@ from vflog.engine.verdict import GameVerdict, Judged, Report, Visitor
 if TYPE_CHECKING:
     from vflog.engine.board import Section
     from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
-    from vflog.engine.packs import HasPacks, PackFinding
     from vflog.log.records import Header
     from vflog.replay.conformance import Case
     from vflog.replay.cursor import Cursor
     from vflog.replay.forms import count_legal, legal_records
     from vflog.replay.logs import GameLog, InputError, NotThere
+    from vflog.replay.packs import check_pack, new_pack, pack_schema, show_pack
     from vflog.replay.referee import Referee
     from vflog.replay.sealing import Seal, Verified
     from vflog.replay.steps import Step, steps
@@ -78,6 +78,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
     "vflog.replay.cursor": "Cursor",
     "vflog.replay.forms": "count_legal legal_records",
+    "vflog.replay.packs": "check_pack new_pack pack_schema show_pack",
     "vflog.replay.logs": "GameLog InputError NotThere",
     "vflog.replay.referee": "Referee",
     "vflog.replay.sealing": "Seal Verified",
@@ -231,26 +232,32 @@ def report(
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
+    view: str = "all",
     progress: Progress | None = None,
     pages: Callable[[int, int], None] | None = None,
 ) -> Written:
     """Write the pages about some logs, or about a database, into the folder `out`.
 
-    `games` are those that get a page of their own, `fragment` names the one figure that is wanted alone,
-    `pseudonyms` hides the players' names; `progress` hears bytes read, `pages` pages done and in all.
-    Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure.
+    `view` (for logs): `all`, `public` or a player, whose secrets alone are shown. `games` are those that get a page
+    of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
+    `progress` hears bytes read, `pages` pages done and in all.
+    Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view.
     """
     from vflog.report.write import write
 
     if (paths is None) == (db is None):
         raise ValueError("Either logs or a database are reported on.")
+    if db is not None and view != "all":
+        raise ValueError("A database holds what its logs told; a view needs the logs.")
     more: dict[str, Any] = {"games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages}
     if db is not None:
         return write(os.fspath(db), os.fspath(out), **more)
     assert paths is not None
     with TemporaryDirectory(prefix="vflog-") as folder:
         made = Path(folder, "report.duckdb")
-        load(paths, made, content=content, rulings=rulings, keep_going=keep_going, progress=progress)
+        given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
+        seen = paths if view == "all" else _views(_listed(paths), view, Path(folder, "seen"), given)
+        load(seen, made, progress=progress, **given)
         inputs = [os.fspath(path) for path in _listed(paths) if os.path.isfile(path)]
         return write(made, os.fspath(out), inputs=inputs, **more)
 
@@ -463,49 +470,6 @@ def db_digest(db: Path_, *, wait: float = 0.0) -> str:
         return digest.database_digest(connection, schema.tables())
 
 
-def new_pack(id: str, *, ruleset: str) -> str:
-    """The text of a fresh content pack; raises `NotThere` where that ruleset has none."""
-    return _with_packs(ruleset).new_pack(id)
-
-
-def check_pack(pack: Path_, *, ruleset: str) -> list[PackFinding]:
-    """What is wrong with a pack (a file, or the name of a built-in one), or missing from it."""
-    return _with_packs(ruleset).check_pack(_pack(pack, ruleset))
-
-
-def show_pack(pack: Path_, *, ruleset: str) -> list[Section]:
-    """The cards of a pack in sections; raises `ValueError` with a sentence for one that cannot be used."""
-    return _with_packs(ruleset).show_pack(_pack(pack, ruleset))
-
-
-def pack_schema(*, ruleset: str) -> dict[str, Any]:
-    """The JSON Schema of that ruleset's content packs; raises `NotThere` where it has none."""
-    return _with_packs(ruleset).pack_schema()
-
-
-def _with_packs(name: str) -> HasPacks:
-    from vflog.engine.packs import HasPacks
-    from vflog.engine.ruleset import ruleset
-    from vflog.log.problems import Unsupported
-
-    try:
-        rules = ruleset(name)
-    except Unsupported as why:
-        raise _not_there(f"There is no ruleset {name!r} here; there are {why.values['known']}.") from None
-    if not isinstance(rules, HasPacks):
-        raise _not_there(f"Games of {name} are not played with content packs.")
-    return rules
-
-
-def _pack(pack: Path_, name: str) -> bytes:
-    from vflog.engine.content import built_in
-    from vflog.engine.ruleset import ruleset
-
-    if not os.path.exists(pack) and (data := built_in(ruleset(name), os.fspath(pack))) is not None:
-        return data
-    return Path(pack).read_bytes()
-
-
 def _no_game(path: Path_, game: str | None) -> NotThere:
     where = "standard input" if os.fspath(path) == "-" else os.fspath(path)
     return _not_there(f"There is no game {game!r} in {where}." if game is not None else f"There is no game in {where}.")
@@ -521,6 +485,17 @@ def _seen(log: GameLog, view: str, settings: Settings) -> GameLog:
     from vflog.replay.views import seen_by
 
     return log if view == "all" else seen_by(log, view, settings)
+
+
+def _views(paths: list[Path_], view: str, folder: Path, given: dict[str, Any]) -> Path:
+    """The games of some logs as a view shows them, a file each, in a folder made for them."""
+    from vflog.replay.views import write_seen
+
+    settings = _settings(given["content"], given["rulings"], given["keep_going"])
+    write_seen((log for path in paths for log in read(path, **given)), view, folder, settings)
+    beside = {os.path.dirname(os.fspath(path)) or os.curdir for path in paths}
+    given["content"] = [*_listed(given["content"]), *sorted(beside)]
+    return folder
 
 
 def _listed(paths: Paths) -> list[Path_]:

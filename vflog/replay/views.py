@@ -6,6 +6,7 @@ The log itself is redacted and judged anew, so nothing that is shown afterwards 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -63,3 +64,11 @@ def _entry(entry: Entry, plain: dict[str, Any], header: Header) -> Entry:
 def _silent(problem: Problem) -> Problem:
     """What is wrong with a line that is no record, without anything that stands in it."""
     return msgspec.structs.replace(problem, message="The line is no record.", expected=None)
+
+
+def write_seen(logs: Iterable[GameLog], view: str, folder: Path, settings: Settings) -> None:
+    """Write the logs as a view shows them into a new folder, a file each; raises as `seen_by` does."""
+    folder.mkdir()
+    for number, log in enumerate(logs, 1):
+        seen = seen_by(log, view, settings)
+        Path(folder, f"{number:06}.jsonl").write_bytes(b"".join(entry.raw + b"\n" for entry in seen.entries))

@@ -26,6 +26,7 @@ def report(
         str | None, typer.Option("--fragment", metavar="FIGURE", help="Only this figure, for a page of your own.")
     ] = None,
     pseudonyms: Annotated[bool, typer.Option("--pseudonyms", help="Other names for the players.")] = False,
+    view: options.View = "all",
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
@@ -43,6 +44,7 @@ def report(
                 games=game,
                 fragment=fragment,
                 pseudonyms=pseudonyms,
+                view=view,
                 content=options.content(content),
                 rulings=options.rulings(ruling),
                 keep_going=keep_going,
