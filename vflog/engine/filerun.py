@@ -105,8 +105,10 @@ class FileRun:
             return
         start, self._unended = 0, block.last
         while start < len(block.lines):
-            lines = block.lines[start:] if start else block.lines
-            items, odd = self._dialect.block(lines, last=block.last)
+            # While no ruleset is known a line is taken at a time: the next may be the header that tells it.
+            end = start + 1 if self._dialect is ANY else len(block.lines)
+            lines = block.lines[start:end]
+            items, odd = self._dialect.block(lines, last=block.last and end == len(block.lines))
             start = self._items(block, start, items, odd)
 
     def _items(self, block: Block, start: int, items: list[Any], odd: list[int]) -> int:

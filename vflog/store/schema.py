@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from vflog.store.frames import Writer
 from vflog.store.views import VIEWS, View
 
 
+@cache
 def tool_version() -> str:
     """The version of vflog."""
     try:
