@@ -13,12 +13,13 @@ import msgspec
 from msgspec import UNSET
 
 from vflog.engine.amends import amended
-from vflog.engine.claims import Held, changes, compare, short
+from vflog.engine.claims import Held, compare, short
 from vflog.engine.clock import backwards
 from vflog.engine.codes import CODES
 from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.settings import Settings
+from vflog.engine.step import FRAME, step
 from vflog.engine.tables import FACTS
 from vflog.engine.timeline import STEP, Timeline
 from vflog.engine.verdict import GameVerdict, Judged, Status
@@ -26,9 +27,6 @@ from vflog.engine.whatif import holds_under
 from vflog.log.canonical import digest
 from vflog.log.problems import Code, Problem, Refused, told
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
-
-#: Records that are the frame's own; all others are the ruleset's.
-FRAME: frozenset[type[Record]] = frozenset({Takeback, Amend, Claim, Ruling, Note, Foreign})
 
 #: Errors that leave all before them standing: the game is incomplete, not invalid.
 CUT_OFF = frozenset({"line.truncated", "archive.truncated"})
@@ -96,7 +94,7 @@ class GameJudge:
             return
         self._revision = opened.revision
         self._timeline = Timeline(
-            opened.play, self._facts, _step, _beginning(self._ruleset, header, self._find, overrides)
+            opened.play, self._facts, step, _beginning(self._ruleset, header, self._find, overrides)
         )
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._told(self._plain("game.no-revision", line, byte_offset, 0, revision=opened.revision))
@@ -252,7 +250,7 @@ class GameJudge:
         try:
             if type(record) in FRAME or self.ended:
                 self._frame(record, n)
-            _step(timeline.play, n, record)
+            step(timeline.play, n, record)
         except Refused as why:
             self._refuse(why, record, n, line, byte_offset)
             return "refused"
@@ -304,7 +302,7 @@ class GameJudge:
         assert timeline is not None
         return holds_under(
             self._ruleset, self.header, self._find, dict(self._settings.overrides), timeline.play.rulings(),
-            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), _step,
+            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), step,
         )  # fmt: skip
 
     def _warn(self, play: Play, line: int, byte_offset: int, n: int) -> None:
@@ -377,7 +375,7 @@ class GameJudge:
                     why = self._claim_problem(held, 0, 0, n).message
                     raise Refused("amend.breaks", n=n, why=why)
         try:
-            _step(play, n, record)
+            step(play, n, record)
         except Refused as why:
             problem = self._problem(why, 0, 0, n)
             raise Refused(
@@ -494,37 +492,3 @@ def _codes(ruleset: Ruleset) -> Mapping[str, Code]:
     if known is None or known[0] is not ruleset:
         known = _all_codes[ruleset.name] = (ruleset, {**CODES, **ruleset.codes})
     return known[1]
-
-
-def _step(play: Play, n: int, record: Record) -> None:
-    """Play one record, or play it again, with the facts that the frame's own records bring."""
-    kind = type(record)
-    if kind not in FRAME:
-        play.n = n
-        play.apply(record)
-        return
-    facts = play.facts
-    if isinstance(record, Ruling):
-        _rule(play, n, record, facts)
-    elif facts is not None and isinstance(record, Claim):
-        for held in compare(record, play):
-            found = None if held.lacking else _json(held.held)
-            facts["claims"].extend((n, held.path, _json(held.claimed), found, held.holds))
-    elif facts is not None and isinstance(record, Takeback):
-        facts["takebacks"].extend((n, record.to))
-    elif facts is not None and isinstance(record, Amend):
-        facts["amendments"].extend((n, record.to, record.by or None, record.reason or None))
-    play.passed(record)
-
-
-def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
-    before = play.document() if facts is not None else None
-    play.n = n
-    play.rule(record.set)
-    if facts is not None:
-        for path, old, new, there in changes("", before, play.document()):
-            facts["rulings"].extend((n, record.by, record.reason, path, _json(old) if there else None, _json(new)))
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
