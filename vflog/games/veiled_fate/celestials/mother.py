@@ -90,7 +90,7 @@ def _quest_leaves(g: Game, quest: str) -> None:
 
 def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
     """Every player-controlled Demi is ahead of every other one left, and none of the players' is annihilated."""
-    theirs = {d for p in g.terms.mortals for d in identity.as_list(demis[p])}
+    theirs = {d for p in g.terms.mortals for d in identity.as_list(demis[p]) if d != "?"}
     order = track.ranking(g)
     return theirs <= set(order) and set(order[: len(theirs)]) == theirs
 
