@@ -20,8 +20,13 @@ GAME_ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$"
 AT_PATTERN = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$"
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
-    """What any record may carry: its number in its game, the game's id, when it was."""
+class Record(
+    msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type", gc=False
+):
+    """What any record may carry: its number in its game, the game's id, when it was.
+
+    No record is part of a cycle, so the garbage collector need not look at them.
+    """
 
     n: Int | UnsetType = UNSET
     game: str | UnsetType = UNSET
