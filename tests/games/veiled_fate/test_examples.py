@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import vflog
+from vflog import api
 from vflog.engine.codes import CODES as FRAME
 from vflog.games.veiled_fate.codes import CODES
-from vflog.games.veiled_fate.examples import EXAMPLES, LINES, Example
+from vflog.games.veiled_fate.examples import EXAMPLES, FILES, LINES, Example
+from vflog.games.veiled_fate.examples.files import File
 from vflog.games.veiled_fate.examples.lines import Line
 from vflog.games.veiled_fate.examples.situations import table
 from vflog.games.veiled_fate.rules import RULES
@@ -100,3 +102,13 @@ def test_lines(line: Line, tmp_path: Path) -> None:
 def test_every_code_of_lines_has_an_example() -> None:
     long = {"line.too-long", "line.too-deep", "line.truncated"}
     assert {code.code for code in LINE} - {line.code for line in LINES} == long
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.code)
+def test_files(file: File, tmp_path: Path) -> None:
+    """The first file has no such problem, the second has it."""
+    for text, wanted in ((file.legal, False), (file.illegal, True)):
+        path = tmp_path / f"{wanted}.jsonl"
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+        found = {problem.code for problem in api.validate(path).problems}
+        assert (file.code in found) is wanted, (file.code, found)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from vflog.engine.examples import Shown, line
 from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, roles, turns
 from vflog.games.veiled_fate.examples.example import Example
+from vflog.games.veiled_fate.examples.files import FILES
 from vflog.games.veiled_fate.examples.lines import LINES
 
-__all__ = ["EXAMPLES", "LINES", "Example"]
+__all__ = ["EXAMPLES", "FILES", "LINES", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
     *effects.EXAMPLES, *roles.EXAMPLES, *frame.EXAMPLES,
@@ -26,7 +27,15 @@ def shown() -> list[Shown]:
     return out + [
         Shown(code=one.code, rules=(), given="Any line", legal=(one.legal,), illegal=(readable(one.illegal),))
         for one in LINES
+    ] + [
+        Shown(code=one.code, rules=(), given=one.given, legal=_lines(one.legal), illegal=_lines(one.illegal))
+        for one in FILES
     ]
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """The lines of a file, the last newline left off."""
+    return tuple(readable(text).removesuffix("\n").split("\n"))
 
 
 def readable(text: str) -> str:
