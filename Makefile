@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo
 
-.PHONY: demo test lint types check bench golden docs gallery clean
+.PHONY: demo test lint types check model bench golden docs gallery clean
 
 demo: $(VENV)/ready
 	$(BIN)/vflog demo --out $(OUT)
@@ -19,6 +19,11 @@ types: $(VENV)/ready
 	$(BIN)/mypy
 
 check: test lint types
+
+# The engine against the second model: so many random games, six logs each.
+MODEL_GAMES ?= 5000
+model: $(VENV)/ready
+	VFLOG_MODEL_GAMES=$(MODEL_GAMES) $(BIN)/pytest -n auto tests/conformance/test_against_model.py
 
 # What is generated and committed: golden games, schemas, sample logs, docs.
 golden: $(VENV)/ready

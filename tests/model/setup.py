@@ -47,6 +47,8 @@ def _lay_display(config: Config, state: State, display: list[str]) -> None:
     if not config.hadria:
         need(not display, "VF-S2", "there is no display without Hadria")
         return
+    # What a judge laid out before goes back under the two.
+    state["hadria"]["deck"] += len(state["hadria"]["display"])
     number = min(2, state["hadria"]["deck"])
     need(len(display) == number, "VF-S2", f"the display has {number} Favors")
     for favor in display:

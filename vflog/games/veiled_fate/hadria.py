@@ -40,6 +40,14 @@ def see_favor(g: Game, favor: str) -> None:
     h.deck -= 1
 
 
+def recount(g: Game, h: Hadria) -> None:
+    """Count anew which Favors have come out of their deck, and what is left of it."""
+    h.seen = {}
+    for favor in [*h.display, *(f for own in g.favors.values() for f in (*own.hand, *own.played))]:
+        h.seen[favor] = h.seen.get(favor, 0) + 1
+    h.deck = sum(g.terms.favors_in_play.values()) - sum(h.seen.values())
+
+
 def take_favor(g: Game, r: Move) -> None:
     """VF-M6: the mover takes one of the Favors on display; the Favor deck's next card takes its place."""
     h = g.hadria

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from vflog.games.veiled_fate import facts, identity, track
+from vflog.games.veiled_fate import facts, hadria, identity, track
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.state import SPACES, Game, Pile, Turn, pile
@@ -18,7 +18,7 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
     g.cause = ("ruling", None, None)
     before = dict(g.renown)
     ranks = {d: facts.rank(g, d) for d in before} if g.facts is not None else {}
-    hadria = g.hadria.renown if g.hadria is not None else 0
+    renown_of_hadria = g.hadria.renown if g.hadria is not None else 0
     for key in changes:
         if key not in may:
             raise Refused("ruling.key", key=key, expected=list(may))
@@ -35,8 +35,8 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
     for demi, renown in before.items():
         if g.facts is not None and g.renown[demi] != renown:
             facts.renown(g, demi, renown, g.renown[demi], (ranks[demi], facts.rank(g, demi)))
-    if g.hadria is not None and g.hadria.renown != hadria:
-        facts.renown(g, "hadria", hadria, g.hadria.renown, (None, None))
+    if g.hadria is not None and g.hadria.renown != renown_of_hadria:
+        facts.renown(g, "hadria", renown_of_hadria, g.hadria.renown, (None, None))
 
 
 _CARDS = {"hands", "quests", "deck", "age_pile"}
@@ -155,16 +155,21 @@ def _deck(g: Game, value: Any) -> None:
 
 
 def _age_pile(g: Game, value: Any) -> None:
-    if g.census is None:
+    voting = g.phase in ("age_vote", "age_reveal") or g.age_card == "omnipotence"
+    if g.age_card == "the-census":
+        piles = _object(value, "the piles of the Census", REGIONS)
+        set_ = {region: _cards(cards, f"the pile of {region}") for region, cards in piles.items()}
+        set_ = {region: cards for region, cards in set_.items() if any(cards.values())}
+        there = bool(set_)
+        if g.census is not None:
+            g.census = set_
+    else:
         g.age_pile = _cards(value, "the Age pile")
-        voting = g.phase in ("age_vote", "age_reveal") or g.age_card == "omnipotence"
-        if any(g.age_pile.values()) and not voting:
-            _wrong("no cards lie on the Age card outside its vote")
+        there = any(g.age_pile.values())
         if g.age_pile["?"] and g.age_card == "sleight-of-hand":
             _wrong("the votes of sleight-of-hand lie face up")
-        return
-    piles = _object(value, "the piles of the Census", REGIONS)
-    g.census = {region: _cards(cards, f"the pile of {region}") for region, cards in piles.items()}
+    if there and not voting:
+        _wrong("no cards lie on the Age card outside its vote")
 
 
 def _rested(g: Game, value: Any) -> None:
@@ -340,15 +345,13 @@ def _recount_favors(g: Game) -> None:
     h = g.hadria
     if h is None:
         return
-    h.seen = {}
     cards = g.terms.pack.favors
-    for favor in [*h.display, *(f for own in g.favors.values() for f in (*own.hand, *own.played))]:
+    for favor in h.display:
         if favor not in cards:
             _wrong(f"there is no Favor {favor!r}", list(cards))
-        h.seen[favor] = h.seen.get(favor, 0) + 1
+    hadria.recount(g, h)
     for favor, count in h.seen.items():
         power = cards[favor].power
         of_power = sum(n for f, n in h.seen.items() if cards[f].power == power)
         if count > cards[favor].copies or of_power > g.terms.favors_in_play[power]:
             _wrong(f"there are not so many Favors of {power}")
-    h.deck = sum(g.terms.favors_in_play.values()) - sum(h.seen.values())

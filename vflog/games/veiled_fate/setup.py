@@ -64,6 +64,8 @@ def _display(g: Game, r: Setup) -> None:
         return
     if r.display is UNSET or len(r.display) != 2:
         raise Refused("setup.display", expected=2)
+    g.hadria.display = []
+    hadria.recount(g, g.hadria)
     for favor in r.display:
         hadria.see_favor(g, favor)
     g.hadria.display = r.display[:]
