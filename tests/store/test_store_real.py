@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 from store_base import Base
 
+from vflog.engine import knowledge
 from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings as Judging
 from vflog.games.veiled_fate.tables import CONTENT, FACTS
 from vflog.store.connect import connect
 from vflog.store.document import document
+from vflog.store.load import load
 from vflog.store.schema import tables
 
 REAL = True
@@ -204,3 +206,12 @@ def test_the_page_of_the_tables_is_made_from_them() -> None:
     root = Path(__file__).parents[2]
     made = document(tables(), root / "sample_logs" / "base-3p.jsonl")
     assert (root / "docs" / "tables.md").read_text(encoding="utf-8") == made
+
+
+def test_every_code_and_rule_that_explain_knows_is_in_the_database(tmp_path: Path) -> None:
+    load(["sample_logs/base-2p.jsonl"], tmp_path / "x.duckdb")
+    with connect(tmp_path / "x.duckdb", read_only=True) as connection:
+        codes = {row[0] for row in connection.execute("SELECT code FROM codes").fetchall()}
+        rules = {row[0] for row in connection.execute("SELECT rule FROM rules").fetchall()}
+    assert codes == set(knowledge.codes())
+    assert rules == set(knowledge.rules())

@@ -17,7 +17,6 @@ from vflog.log import codes as of_lines
 from vflog.log.problems import Code, Rule
 
 
-@cache
 def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:
     """Every named ruling of every ruleset."""
     return {name: rulesets.ruleset(name).rulings for name in rulesets.names()}
@@ -35,7 +34,6 @@ def named_rulings() -> dict[str, Named]:
     return {name: named for of_one in rulings_by_ruleset().values() for name, named in of_one.items()}
 
 
-@cache
 def codes() -> dict[str, Code]:
     """Every code there is, by name."""
     out = {**of_lines.CODES, **input_codes.CODES, **of_games.CODES}
@@ -44,16 +42,20 @@ def codes() -> dict[str, Code]:
     return dict(sorted(out.items()))
 
 
-@cache
 def rules() -> dict[str, Rule]:
     """Every rule of every ruleset, by name."""
     return {k: v for name in rulesets.names() for k, v in rulesets.ruleset(name).rules.items()}
 
 
-@cache
 def examples() -> tuple[Shown, ...]:
     """Every example of every ruleset."""
-    return tuple(shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
+    return tuple(shown for name in rulesets.names() for shown in _examples(rulesets.ruleset(name)))
+
+
+@cache
+def _examples(ruleset: object) -> tuple[Shown, ...]:
+    """The examples of one ruleset; what rulesets there are may change, they do not."""
+    return tuple(examples_of(ruleset))
 
 
 def examples_for(what: str) -> list[Shown]:

@@ -9,12 +9,10 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from vflog.engine import knowledge
 from vflog.engine import ruleset as rulesets
-from vflog.engine.codes import CODES as GAME_CODES
 from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
-from vflog.log.codes import CODES as FORMAT_CODES
-from vflog.log.problems import Code, Rule
 from vflog.store.connect import connect
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
@@ -112,9 +110,9 @@ def _fill(writer: Writer) -> None:
     writer.extend("meta", (SCHEMA_VERSION, tool_version(), revisions(), now))
     for table in writer.tables:
         writer.extend("keys", (table.name, ", ".join(table.key) or None, table.comment))
-    for code in codes():
+    for code in knowledge.codes().values():
         writer.extend("codes", (code.code, code.severity, code.title or code.template))
-    for rule in rules():
+    for _, rule in sorted(knowledge.rules().items()):
         writer.extend("rules", (rule.rule, rule.title, rule.source, rule.basis))
     writer.commit()
 
@@ -123,19 +121,3 @@ def revisions() -> str:
     """The revisions of all rulesets, as the table `meta` tells them."""
     known = (rulesets.ruleset(name) for name in rulesets.names())
     return ", ".join(f"{each.name} {revision.name}" for each in known for revision in each.revisions)
-
-
-def codes() -> list[Code]:
-    """Every code of the format and of the rulesets, by name."""
-    known: dict[str, Code] = {**FORMAT_CODES, **GAME_CODES}
-    for name in rulesets.names():
-        known.update(rulesets.ruleset(name).codes)
-    return [known[code] for code in sorted(known)]
-
-
-def rules() -> list[Rule]:
-    """Every rule of the rulesets, by name."""
-    known: dict[str, Rule] = {}
-    for name in rulesets.names():
-        known.update(rulesets.ruleset(name).rules)
-    return [known[rule] for rule in sorted(known)]
