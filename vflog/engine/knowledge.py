@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from msgspec import to_builtins
@@ -49,13 +48,7 @@ def rules() -> dict[str, Rule]:
 
 def examples() -> tuple[Shown, ...]:
     """Every example of every ruleset."""
-    return tuple(shown for name in rulesets.names() for shown in _examples(rulesets.ruleset(name)))
-
-
-@cache
-def _examples(ruleset: object) -> tuple[Shown, ...]:
-    """The examples of one ruleset; what rulesets there are may change, they do not."""
-    return tuple(examples_of(ruleset))
+    return tuple(shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
 
 
 def examples_for(what: str) -> list[Shown]:
