@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from vflog.engine.facts import Facts
@@ -24,6 +24,8 @@ class Counting:
     def __init__(self, total: int = 0) -> None:
         self.facts: Facts | None = None
         self.n = 0
+        self.deeds: Mapping[type[Record], Callable[[Any, Any], None]] = {}
+        self.position: Any = None
         self.warnings: list[tuple[str, dict[str, Any], str | None]] = []
         self.total = total
         self.winners: list[str] | None = None

@@ -21,7 +21,7 @@ from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.step import FRAME, step
 from vflog.engine.tables import FACTS
-from vflog.engine.timeline import STEP, Timeline
+from vflog.engine.timeline import Timeline
 from vflog.engine.verdict import GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.canonical import digest
@@ -138,37 +138,35 @@ class GameJudge:
         timeline = self._timeline
         if timeline is None or self._stopped or self.ended or self._lost_lines:
             return at
-        play, live, numbers = timeline.play, timeline.live, timeline.numbers
-        apply, frame, end = play.apply, FRAME, self._end_type
+        play = timeline.play
+        deeds, position = play.deeds, play.position
         watched = self._on_record is not None
-        n, begun, first = self._next, at, 0
-        for record in islice(records, at, None):
-            kind = type(record)
-            if record.n != n or kind in frame or kind is end:
+        n, begun, kept, first = self._next, at, at, 0
+        for record in islice(records, at, at + timeline.room):
+            deed = deeds.get(type(record))
+            if deed is None or record.n != n or (record.at is not UNSET and not self._in_time(record.at)):
                 break
             if watched:
                 first = len(self.problems)
-            if record.at is not UNSET:
-                self._time(record.at, line + at, offsets[at], n)
-            play.n = n
+            position.n = n
             try:
-                apply(record)
+                deed(position, record)
             except Refused as why:
-                self._refuse(why, record, n, line + at, offsets[at])
+                timeline.extend(records[kept:at], n - at + kept)
                 self._next, self._records = n + 1, self._records + at + 1 - begun
+                self._refuse(why, record, n, line + at, offsets[at])
                 if watched:
                     self._tell(record, raws[at], line + at, offsets[at], n, "refused", first)
                 return at + 1
             if play.warnings:
+                timeline.extend(records[kept:at], n - at + kept)
+                kept = at
                 self._warn(play, line + at, offsets[at], n)
-            live.append(record)
-            numbers.append(n)
-            if len(live) % STEP == 0:
-                timeline.mark()
             if watched:
                 self._tell(record, raws[at], line + at, offsets[at], n, "applied", first)
             n += 1
             at += 1
+        timeline.extend(records[kept:at], n - at + kept)
         self._next, self._records = n, self._records + at - begun
         return at
 
@@ -228,10 +226,15 @@ class GameJudge:
         return n if n > due else None
 
     def _time(self, at: str, line: int, byte_offset: int, n: int | None) -> None:
-        if self._at is not None and backwards(self._at, at):
+        if not self._in_time(at):
             self._told(self._plain("at.backwards", line, byte_offset, n, at=at, before=self._at))
-        else:
-            self._at = at
+
+    def _in_time(self, at: str) -> bool:
+        """Whether a time is not before the last one; that it is from now on, if so."""
+        if self._at is not None and backwards(self._at, at):
+            return False
+        self._at = at
+        return True
 
     # -- judging -------------------------------------------------------------------------------------
 
@@ -264,12 +267,13 @@ class GameJudge:
         if type(record) is Ruling:
             self._rulings += 1
         elif type(record) is self._end_type:
-            self._over(record)
+            self._over(record, timeline)
         timeline.push(n, record)
         return "applied"
 
-    def _over(self, record: Record) -> None:
+    def _over(self, record: Record, timeline: Timeline) -> None:
         self.ended = True
+        timeline.close()
         self._end = record  # type: ignore[assignment]
 
     def _refuse(self, why: Refused, record: Record, n: int, line: int, byte_offset: int) -> None:

@@ -51,6 +51,15 @@ class Play(Protocol):
     warnings: list[tuple[str, dict[str, Any], str | None]]
 
     @property
+    def deeds(self) -> Mapping[type[Record], Callable[[Any, Any], None]]:
+        """For speed: what carries out a record of play by its type, called with `position` and the record just as
+        `apply` would; not the `end`. What is not in here goes to `apply`."""
+
+    @property
+    def position(self) -> Any:
+        """What the deeds work on; its `n`, the number of the record under way, is set before each of them."""
+
+    @property
     def winners(self) -> list[str] | None:
         """The winners, in seat order; `None` before the end."""
 

@@ -1,14 +1,15 @@
 """The live records of a game, and the way back to any of them.
 
-Every `STEP` records a copy of the play is kept; any earlier position is the nearest copy plus at most
-`STEP` records played again. So a log of takebacks costs a constant each, and a rule may leave a play half
-changed when it refuses: the position before is restored the same way.
+Every so many records a copy of the play is kept; any earlier position is the nearest copy plus at most that
+many records played again. So a log of takebacks costs a constant each, and a rule may leave a play half
+changed when it refuses: the position before is restored the same way. Most games never go back: copies are
+rare (`SELDOM`) until the first time, and closer together (`OFTEN`) from then on.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -18,7 +19,7 @@ from vflog.engine.ruleset import Play
 from vflog.log.problems import Refused
 from vflog.log.records import Record
 
-STEP = 64
+SELDOM, OFTEN = 512, 64
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -53,22 +54,39 @@ class Timeline:
         self.changed: dict[int, Changed] = {}
         self._facts = facts
         self._step = step
+        self._every = SELDOM
+        self._over = False
         self._marks = [_Mark(0, begin, facts.mark() if facts is not None else ())]
         play.facts = facts
 
     def push(self, n: int, record: Record) -> None:
         """A record has been carried out on the play and is live from now on."""
-        live = self.live
-        live.append(record)
-        self.numbers.append(n)
-        if len(live) % STEP == 0:
-            self.mark()
+        self.extend((record,), n)
 
-    def mark(self) -> None:
-        """Keep a copy of the play as it is now (every `STEP` live records)."""
+    @property
+    def room(self) -> int:
+        """How many records may be carried out on the play before `extend` must be told of them."""
+        return self._every - len(self.live) % self._every
+
+    def extend(self, records: Sequence[Record], n: int) -> None:
+        """So many records, numbered from `n` on, have been carried out on the play and are live from now on."""
+        live = self.live
+        live.extend(records)
+        self.numbers.extend(range(n, n + len(records)))
+        if records and len(live) % self._every == 0:
+            self._mark(len(live))
+
+    def close(self) -> None:
+        """The game has its end: nothing goes back any more, and nothing needs to be kept for that."""
+        self._over = True
+        self.live, self.numbers, self.changed = [], [], {}
+        del self._marks[1:]
+
+    def _mark(self, live: int) -> None:
+        """Keep a copy of the play as it is now, after so many live records."""
         facts = self._facts
         kept = self.play.copy()
-        self._marks.append(_Mark(len(self.live), kept.copy, facts.mark() if facts is not None else ()))
+        self._marks.append(_Mark(live, kept.copy, facts.mark() if facts is not None else ()))
 
     def place(self, n: int) -> int | None:
         """The place of the live record of that number; `None` where no live one has it."""
@@ -77,6 +95,9 @@ class Timeline:
 
     def restore(self) -> None:
         """Bring the play back to what it is after the last live record."""
+        if self._over:
+            return
+        self._every = OFTEN
         mark = self._marks[-1]
         self.play = mark.play()
         facts = self._facts
@@ -85,6 +106,8 @@ class Timeline:
         self.play.facts = facts
         for place in range(mark.live, len(self.live)):
             self._step(self.play, self.numbers[place], self.live[place])
+            if (place + 1) % OFTEN == 0:
+                self._mark(place + 1)
 
     def at(self, count: int) -> Play:
         """A play of its own, as it was after the first `count` live records; without facts."""

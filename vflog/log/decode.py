@@ -204,7 +204,8 @@ def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> li
     read without a type (which keeps what a type leaves out as its default).
     """
     again = _encode_lines(items)
-    if not doubtful and len(again) == sum(map(len, lines)) + len(lines):
+    other = sum(len(lines[i]) - len(_encode(items[i])) for i in doubtful)
+    if len(again) == sum(map(len, lines)) + len(lines) - other:
         return []
     written = again.split(b"\n")
     return [

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from vflog.log.faults import Fault, Odd, shown
 from vflog.log.records import LARGEST
 
@@ -19,6 +21,10 @@ _space = re.compile(r"[ \t\r\n]*")
 _string = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _brackets = re.compile(rb"[\[\]{}]")
 _long_number = re.compile(rb"[0-9]{16}")
+#: What a float may begin with (in a text too: then only the way is longer).
+_maybe_float = re.compile(rb"[:\[,]-?[0-9]+[.eE]")
+_plainly = msgspec.json.Decoder().decode
+_written = msgspec.json.Encoder().encode
 _half = re.compile("[\ud800-\udfff]")
 #: What may be missing at the end of a text that is cut off: inside a string, outside of one.
 _STRING_ENDS = tuple(
@@ -65,6 +71,25 @@ def parse(raw: bytes, *, last: bool = False) -> dict[str, Any]:
     `last` says that the input ended without a newline here, so that the line may be cut off.
     Raises `Fault` with one of the codes that need no record type.
     """
+    plain = _as_written(raw)
+    return plain if plain is not None else _slowly(raw, last)
+
+
+def _as_written(raw: bytes) -> dict[str, Any] | None:
+    """The object of a line that reads exactly as it would be written from that object: nothing can have been
+    passed over in it, no key that stands there twice. `None` where it is not so, or may hold odd numbers."""
+    if b"\\" in raw or _long_number.search(raw) or _maybe_float.search(raw):
+        return None
+    if raw.count(b"[") + raw.count(b"{") > DEEPEST:
+        return None
+    try:
+        plain = _plainly(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    return plain if isinstance(plain, dict) and _written(plain) == raw else None
+
+
+def _slowly(raw: bytes, last: bool) -> dict[str, Any]:
     text = _text(raw, last)
     if raw.count(b"[") + raw.count(b"{") > DEEPEST and _depth(raw) > DEEPEST:
         raise Fault("line.too-deep", deepest=DEEPEST)

@@ -96,7 +96,7 @@ def _outside(state: State) -> Counter[str]:
 @each
 def test_vf_f5_cards_are_conserved(setting: Setting) -> None:
     game = walked(setting)
-    total = sum(game.judge.play.game.terms.pack.fate.values())  # type: ignore[union-attr]
+    total = sum(game.judge.play.position.terms.pack.fate.values())  # type: ignore[union-attr]
     for state in game.states:
         assert state is not None
         outside = _outside(state)

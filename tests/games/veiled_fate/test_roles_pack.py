@@ -37,9 +37,9 @@ def test_vf_c_the_sample_has_data_for_every_role_and_says_that_they_are_invented
 @pytest.mark.parametrize("role", sorted(ROLES))
 def test_vf_c4_a_role_is_played_only_with_its_data(role: str) -> None:
     head = {**header(4, role=role), "content": {"pack": "bare"}}
-    assert opened({**head, "content": {"pack": "sample"}}).game.terms.role is ROLES[role]
+    assert opened({**head, "content": {"pack": "sample"}}).position.terms.role is ROLES[role]
     if role not in NEEDS:
-        assert opened(head, lambda _: BARE.encode()).game.terms.role is ROLES[role]
+        assert opened(head, lambda _: BARE.encode()).position.terms.role is ROLES[role]
         return
     with pytest.raises(Unsupported) as why:
         opened(head, lambda _: BARE.encode())
@@ -82,7 +82,7 @@ def test_vf_c_a_scorekeepers_log_is_judged_where_it_tells_what_the_role_wins_by(
 
 
 def test_vf_s1_players_from_counts_all_players() -> None:
-    assert opened(header(3, role="sorcerer")).game.terms.role is ROLES["sorcerer"]
+    assert opened(header(3, role="sorcerer")).position.terms.role is ROLES["sorcerer"]
     with pytest.raises(Refused) as why:
         opened(header(2, role="sorcerer"))
     assert why.value.code == "setup.role-needs-players"

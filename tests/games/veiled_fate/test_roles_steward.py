@@ -90,7 +90,7 @@ def test_vf_c4_it_wins_with_enough_demis_close_together(players: int, track: dic
 def _wins(game: Game, *rows: Near) -> bool:
     play = game.judge.play
     assert play is not None
-    g = play.game  # type: ignore[attr-defined]
+    g = play.position  # type: ignore[attr-defined]
     g.terms = msgspec.structs.replace(g.terms, role_data=StewardData(2, table=rows, quests=("level-field",)))
     return bool(steward.ROLE.won(g, OWNERS, None))  # type: ignore[arg-type]
 

@@ -31,6 +31,16 @@ class UdachaPlay:
         #: What is disputed about the record just applied.
         self.warnings: list[Told] = []
 
+    @property
+    def position(self) -> UdachaPlay:
+        """What the deeds work on."""
+        return self
+
+    @property
+    def deeds(self) -> Mapping[type[Record], Callable[[Any, Any], None]]:
+        """Every record of play is carried out by `apply`."""
+        return _DEEDS
+
     def apply(self, record: Record) -> None:
         """Carry out a record of play or the end, or raise `Refused`; disputes are left in `warnings`."""
         line = Case(record, self.n, self.state.fixed, self.facts)
@@ -157,3 +167,6 @@ _APPLY: dict[type[Record], Callable[[UdachaPlay, Case, Any], None]] = {
     Setup: _setup, Given: _given, Turn: _turn, EndTurn: _endturn, Do: _do, Act: _act, Res: _res, Done: _done,
     Pass: _pass, Quest: _quest, UdachaEnd: _end,
 }  # fmt: skip
+_DEEDS: Mapping[type[Record], Callable[[Any, Any], None]] = {
+    kind: UdachaPlay.apply for kind in _APPLY if kind is not UdachaEnd
+}

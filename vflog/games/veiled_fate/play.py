@@ -46,9 +46,9 @@ from vflog.games.veiled_fate.terms import settle
 from vflog.log.problems import Code, Refused, Rule, Unsupported
 from vflog.log.records import End, Header, Record
 
-Handler = Callable[[Game, Any], None]
+Deed = Callable[[Game, Any], None]
 
-FULL: dict[type[Record], Handler] = {
+FULL: dict[type[Record], Deed] = {
     r.Setup: setup.setup,
     r.Age: ages.age,
     r.Move: moves.move,
@@ -68,63 +68,65 @@ FULL: dict[type[Record], Handler] = {
     r.Deal: ages.deal,
     r.Place: ages.place,
     r.City: ages.city,
-    r.VeiledFateEnd: ending.end,
 }
-SCORE: dict[type[Record], Handler] = {
+SCORE: dict[type[Record], Deed] = {
     r.Age: score.age,
     r.Score: score.score,
     r.Smite: score.smite,
     r.Corruption: score.corruption,
-    r.VeiledFateEnd: ending.end,
 }
 
 
 class VeiledFatePlay:
     """One game of Veiled Fate under way (see `engine.ruleset.Play`)."""
 
-    __slots__ = ("game", "handlers", "n", "warnings")
+    __slots__ = ("deeds", "position", "warnings")
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        #: The number of the record under way.
-        self.n = 0
+        self.position = game
         self.warnings: list[tuple[str, dict[str, Any], str | None]] = []
-        self.handlers = SCORE if game.terms.detail == "score" else FULL
+        self.deeds = SCORE if game.terms.detail == "score" else FULL
+
+    @property
+    def n(self) -> int:
+        """The number of the record under way."""
+        return self.position.n
+
+    @n.setter
+    def n(self, value: int) -> None:
+        self.position.n = value
 
     @property
     def facts(self) -> Facts | None:
         """Where the facts gather; `None` where they are not wanted."""
-        return self.game.facts
+        return self.position.facts
 
     @facts.setter
     def facts(self, value: Facts | None) -> None:
-        self.game.facts = value
+        self.position.facts = value
 
     @property
     def winners(self) -> list[str] | None:
         """The winners, in seat order; `None` before the end."""
-        return self.game.winners
+        return self.position.winners
 
     def apply(self, record: Record) -> None:
         """Carry out one record, or raise `Refused`."""
-        handler = self.handlers.get(type(record))
-        if handler is None:
+        deed: Deed | None = ending.end if type(record) is r.VeiledFateEnd else self.deeds.get(type(record))
+        if deed is None:
             self._no_record_here(record)
-            return
-        game = self.game
-        game.n = self.n
-        handler(game, record)
+        else:
+            deed(self.position, record)
 
     def _no_record_here(self, record: Record) -> None:
         name = str(record.__struct_config__.tag)
-        if self.game.terms.detail == "score":
+        if self.position.terms.detail == "score":
             raise Refused("score.only", name=name, expected=["age", "score", "smite", "corruption", "end"])
-        expect(self.game, "never")
+        expect(self.position, "never")
 
     def rule(self, changes: Mapping[str, Any]) -> None:
         """Carry out a judge's ruling, or raise `Refused`."""
-        self.game.n = self.n
-        judging.rule(self.game, changes)
+        judging.rule(self.position, changes)
 
     def passed(self, record: Record) -> None:
         """Notes, claims and the front end's own records change nothing."""
@@ -134,23 +136,23 @@ class VeiledFatePlay:
 
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
-        return asdict(self.game.terms.rulings)
+        return asdict(self.position.terms.rulings)
 
     def copy(self) -> VeiledFatePlay:
         """An independent play in the same position."""
         twin = object.__new__(VeiledFatePlay)
-        twin.game, twin.handlers, twin.n, twin.warnings = self.game.copy(), self.handlers, self.n, []
+        twin.position, twin.deeds, twin.warnings = self.position.copy(), self.deeds, []
         return twin
 
     def document(self) -> dict[str, Any]:
         """The state document."""
-        return document(self.game)
+        return document(self.position)
 
     def part(self, key: str) -> Any:
         """The value of one key of the document; raises `KeyError`."""
-        if self.game.terms.detail == "score":
-            return document(self.game)[key]
-        return PARTS[key](self.game)
+        if self.position.terms.detail == "score":
+            return document(self.position)[key]
+        return PARTS[key](self.position)
 
     def public(self, document: dict[str, Any]) -> dict[str, Any]:
         """The public form of a document."""
@@ -160,16 +162,16 @@ class VeiledFatePlay:
         """The forms of all legal records."""
         from vflog.games.veiled_fate.legal import forms
 
-        return forms(self.game)
+        return forms(self.position)
 
     def settle(self) -> None:
         """Complete the facts at the end of the log."""
-        if self.game.facts is not None:
-            telling.settle_game(self.game)
+        if self.position.facts is not None:
+            telling.settle_game(self.position)
 
     def summary(self) -> dict[str, Any]:
         """What the tables want to know of the game as a whole."""
-        return summary(self.game)
+        return summary(self.position)
 
 
 class VeiledFate:

@@ -84,7 +84,7 @@ class _Table:
     @property
     def g(self) -> Game:
         """The position."""
-        return self._play.game  # type: ignore[attr-defined, no-any-return]
+        return self._play.position  # type: ignore[no-any-return]
 
     def records(self) -> Iterator[Fields]:
         """Records until the game is over."""
