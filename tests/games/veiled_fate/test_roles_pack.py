@@ -74,7 +74,7 @@ def _toml(value: Any) -> str:
 def test_vf_c_a_scorekeepers_log_is_judged_where_it_tells_what_the_role_wins_by(role: str, judged: bool) -> None:
     head = header(4, role=role, detail="score")
     if judged:
-        assert opened(head).game.won is None
+        assert opened(head).position.won is None
         return
     with pytest.raises(Unsupported) as why:
         opened(head)
