@@ -42,6 +42,8 @@ Item = Record | Fault | Marker
 
 _encode = msgspec.json.Encoder().encode
 _encode_lines = msgspec.json.Encoder().encode_lines
+#: A line that begins so is the beginning of a game, or what `header.look_header` finds wrong with it.
+_HEADER = b'{"type":"game",'
 _ENVELOPE = ("n", "game", "at")
 _TEXT = msgspec.inspect.type_info(str)
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
@@ -75,6 +77,8 @@ class Dialect:
 
     def look(self, raw: bytes, *, last: bool = False) -> Item:
         """What one line is, by the exact look; never raises."""
+        if raw.startswith(_HEADER):
+            return HEADER
         if not raw.strip(b" \t\r"):
             return BLANK
         try:

@@ -21,9 +21,13 @@ _space = re.compile(r"[ \t\r\n]*")
 _string = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _brackets = re.compile(rb"[\[\]{}]")
 _long_number = re.compile(rb"[0-9]{16}")
-#: What a float may begin with (in a text too: then only the way is longer).
-_maybe_float = re.compile(rb"[:\[,]-?[0-9]+[.eE]")
-_plainly = msgspec.json.Decoder().decode
+
+
+def _no_float(token: str) -> Any:
+    raise ValueError(token)
+
+
+_plainly = msgspec.json.Decoder(float_hook=_no_float).decode
 _written = msgspec.json.Encoder().encode
 _half = re.compile("[\ud800-\udfff]")
 #: What may be missing at the end of a text that is cut off: inside a string, outside of one.
@@ -78,15 +82,13 @@ def parse(raw: bytes, *, last: bool = False) -> dict[str, Any]:
 def _as_written(raw: bytes) -> dict[str, Any] | None:
     """The object of a line that reads exactly as it would be written from that object: nothing can have been
     passed over in it, no key that stands there twice. `None` where it is not so, or may hold odd numbers."""
-    if b"\\" in raw or _long_number.search(raw) or _maybe_float.search(raw):
-        return None
-    if raw.count(b"[") + raw.count(b"{") > DEEPEST:
+    if b"\\" in raw or raw.count(b"[") + raw.count(b"{") > DEEPEST:
         return None
     try:
         plain = _plainly(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
         return None
-    return plain if isinstance(plain, dict) and _written(plain) == raw else None
+    return plain if isinstance(plain, dict) and _written(plain) == raw and not _long_number.search(raw) else None
 
 
 def _slowly(raw: bytes, last: bool) -> dict[str, Any]:
