@@ -376,8 +376,7 @@ class GameJudge:
         if isinstance(record, Claim):
             for held in compare(record, play):
                 if not held.holds:
-                    why = self._claim_problem(held, 0, 0, n).message
-                    raise Refused("amend.breaks", n=n, why=why)
+                    raise Refused("amend.breaks", n=n, why=self._claim_problem(held, 0, 0, n).message)
         try:
             step(play, n, record)
         except Refused as why:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 _row = struct.Struct("<qqIIQIII16sBBHH")
+#: Where `alone` stands in a row.
+_ALONE = 10
 _EMPTY = 0xFFFFFFFF
 _MOST = 0xFFFF
 
@@ -52,10 +54,9 @@ class Seen:
 
     def row(self, number: int) -> Told:
         """A game by its number."""
-        values = _row.unpack_from(self._rows, number * _row.size)
-        told = Told(*values)
-        told.alone = bool(told.alone)
-        return told
+        values = list(_row.unpack_from(self._rows, number * _row.size))
+        values[_ALONE] = bool(values[_ALONE])
+        return Told(*values)
 
     def add(self, told: Told) -> int:
         """Keep a game; its number."""

@@ -140,9 +140,7 @@ class VeiledFatePlay:
 
     def copy(self) -> VeiledFatePlay:
         """An independent play in the same position."""
-        twin = object.__new__(VeiledFatePlay)
-        twin.position, twin.deeds, twin.warnings = self.position.copy(), self.deeds, []
-        return twin
+        return VeiledFatePlay(self.position.copy())
 
     def document(self) -> dict[str, Any]:
         """The state document."""

@@ -178,10 +178,17 @@ class Game:
     terms: Terms
     facts: Facts | None
 
-    def __init__(self, terms: Terms) -> None:
-        pack = terms.pack
+    def __init__(self, terms: Terms, like: Game | None = None) -> None:
+        """A game at its beginning, or in the same position as another."""
         self.terms = terms
         self.facts = None
+        if like is None:
+            self._begin(terms)
+        else:
+            self._become(like)
+
+    def _begin(self, terms: Terms) -> None:
+        pack = terms.pack
         self.n = 0
         #: What the record under way is for the facts: cause, subject, player.
         self.cause: tuple[str, str | None, str | None] = ("setup", None, None)
@@ -244,21 +251,21 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game in the same position, without facts."""
-        twin = object.__new__(Game)
+        return Game(self.terms, self)
+
+    def _become(self, other: Game) -> None:
         for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
+            setattr(self, name, getattr(other, name))
         for name in _COPIED:
-            value = getattr(self, name)
-            setattr(twin, name, value if value is None else value.copy())
-        twin.facts = None
-        twin.track = [space[:] for space in self.track]
-        twin.hands = {p: hand.copy() for p, hand in self.hands.items()}
-        twin.quests = {q: quest.copy() for q, quest in self.quests.items()}
-        twin.favors = {p: favors.copy() for p, favors in self.favors.items()} if self.favors else self.favors
-        twin.census = None if self.census is None else {r: p.copy() for r, p in self.census.items()}
-        twin.judgement = None if self.judgement is None else (self.judgement[0], self.judgement[1][:])
-        twin.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in self.role_extra.items()}
-        return twin
+            value: Any = getattr(other, name)
+            setattr(self, name, value if value is None else value.copy())
+        self.track = [space[:] for space in other.track]
+        self.hands = {p: hand.copy() for p, hand in other.hands.items()}
+        self.quests = {q: quest.copy() for q, quest in other.quests.items()}
+        self.favors = {p: favors.copy() for p, favors in other.favors.items()} if other.favors else other.favors
+        self.census = None if other.census is None else {r: p.copy() for r, p in other.census.items()}
+        self.judgement = None if other.judgement is None else (other.judgement[0], other.judgement[1][:])
+        self.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in other.role_extra.items()}
 
     def rest_of(self, player: str) -> int:
         """How many Fate cards a player holds."""
@@ -273,7 +280,7 @@ class Game:
 
 
 _SHARED = (
-    "terms", "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested",
+    "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested",
     "age_ended_by", "deck", "city", "city_space", "age_card", "pending", "role_used", "won", "disqualified", "winners",
     "played", "cause",
 )  # fmt: skip
