@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from vflog.games.veiled_fate.pack import PLACES, REGIONS, Op
+from vflog.games.veiled_fate.pack import COIN, PLACES, REGIONS, Op
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.track import Effect
 
@@ -24,7 +24,6 @@ GAIN_2: Op = ("gain", 2)
 GAIN_3: Op = ("gain", 3)
 LOSE_1: Op = ("lose", 1)
 LOSE_2: Op = ("lose", 2)
-COIN: Op = ("coin", 0)
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -64,7 +63,7 @@ def left(g: Game) -> list[str]:
 
 def in_places(g: Game, places: Collection[str]) -> list[str]:
     """The Demis in these places, in pack order."""
-    return [demi for demi in left(g) if g.at[demi] in places]
+    return [demi for demi, place in g.at.items() if place in places and demi in g.renown]
 
 
 def _on_spaces(op: Op, low: int, high: int) -> Callable[[Game], Effects]:

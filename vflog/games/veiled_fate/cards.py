@@ -27,7 +27,7 @@ def note_seen(g: Game, kind: str, count: int = 1) -> None:
 def can_draw(g: Game, count: int, player: str | None = None) -> int:
     """VF-F2: how many of `count` cards can be drawn; into a player's hand the hand limit stops it (VF-F1)."""
     if player is not None and g.terms.rulings.draw_limit == "stop":
-        room = g.terms.hand_limit(player) - sum(g.hands[player].values())
+        room = g.terms.hand_limit(player) - g.holds[player]
         if room < count:
             count = max(0, room)
     there = g.deck
@@ -66,6 +66,12 @@ def take(g: Game, to: Pile, cards: Sequence[str]) -> None:
                 note_seen(g, card, 0)
 
 
+def into_hand(g: Game, player: str, cards: Sequence[str]) -> None:
+    """Several cards of the deck come to a player's hand."""
+    take(g, g.hands[player], cards)
+    g.holds[player] += len(cards)
+
+
 def reshuffle(g: Game) -> None:
     """The discards become the deck."""
     if g.deck is None:
@@ -81,7 +87,7 @@ def draw(g: Game, player: str, cards: Sequence[str], count: int, why: str) -> No
     able = can_draw(g, count, player)
     if len(cards) != able:
         raise Refused("draw.count", player=player, given=len(cards), able=able, expected=able)
-    take(g, g.hands[player], cards)
+    into_hand(g, player, cards)
     if cards:
         if g.turn is not None and g.turn.player == player:
             g.turn.fate = True
@@ -89,9 +95,10 @@ def draw(g: Game, player: str, cards: Sequence[str], count: int, why: str) -> No
             facts.cards(g, player, cards, +1, why)
 
 
-def leave(g: Game, player: str, cards: Iterable[str]) -> None:
+def leave(g: Game, player: str, cards: Sequence[str]) -> None:
     """VF-F6: these cards leave a player's hand, the known ones before the hidden ones."""
     hand = g.hands[player]
+    g.holds[player] -= len(cards)
     hidden = 0
     for card in cards:
         if card == "?":
@@ -112,13 +119,14 @@ def give(g: Game, player: str, card: str) -> None:
     hand = g.hands[player]
     if card != "?" and hand[card]:
         hand[card] -= 1
+        g.holds[player] -= 1
     else:
         leave(g, player, (card,))
 
 
 def _leave_hidden(g: Game, player: str, count: int) -> None:
     hand = g.hands[player]
-    left = sum(hand.values()) - count
+    left = g.holds[player]
     if left < 0:
         raise Refused("cards.too-few", player=player, count=count, held=left + count)
     for kind in KINDS:
@@ -145,7 +153,7 @@ def above_limit(g: Game, player: str, cards: Sequence[str]) -> None:
     """VF-F2: under `draw_limit` discard a record lists what goes above the hand limit, once for all its draws."""
     over = 0
     if g.terms.rulings.draw_limit == "discard":
-        over = max(0, g.rest_of(player) - g.terms.hand_limit(player))
+        over = max(0, g.holds[player] - g.terms.hand_limit(player))
     if len(cards) != over:
         raise Refused("draw.above-limit", player=player, given=len(cards), over=over, expected=over)
     if cards:
@@ -163,10 +171,11 @@ def show(g: Game, there: Pile, cards: Sequence[str]) -> None:
         raise Refused("reveal.count", given=len(cards), total=total, expected=total)
     for kind in KINDS:
         shown = cards.count(kind)
-        if shown < there[kind]:
-            raise Refused("reveal.lacks", kind=kind, shown=shown, known=there[kind], expected=there[kind])
-        if shown > there[kind]:
-            note_seen(g, kind, shown - there[kind])
+        known = there[kind]
+        if shown < known:
+            raise Refused("reveal.lacks", kind=kind, shown=shown, known=known, expected=known)
+        if shown > known:
+            note_seen(g, kind, shown - known)
             there[kind] = shown
     there["?"] = 0
 

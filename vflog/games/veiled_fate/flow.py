@@ -10,7 +10,10 @@ from vflog.games.veiled_fate.state import Game, Turn
 def begin(g: Game, player: str, again: bool = False) -> None:
     """A turn begins."""
     g.turns += 1
-    g.turn = Turn(player, g.turns, g.n + 1, again)
+    if g.turn is None:
+        g.turn = Turn(player, g.turns, g.n + 1, again)
+    else:
+        g.turn.begin(player, g.turns, g.n + 1, again)
     g.phase, g.queue = "turn", [player]
 
 
@@ -27,10 +30,9 @@ def next_turn(g: Game, again: str | None) -> None:
     if again is not None:
         begin(g, again, again=True)
         return
-    players, seat = g.terms.players, g.terms.seat[player]
-    for i in range(seat + 1 - len(players), seat + 1):
-        if players[i] not in g.rested:
-            begin(g, players[i])
+    for other in g.terms.after[player]:
+        if other not in g.rested:
+            begin(g, other)
             return
 
 

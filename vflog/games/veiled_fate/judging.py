@@ -134,7 +134,8 @@ def _track(g: Game, value: Any) -> None:
 
 def _hands(g: Game, value: Any) -> None:
     for player, hand in _object(value, "`hands`").items():
-        g.hands[_player(g, player, "`hands`")] = _cards(hand, f"the hand of {player}")
+        now = g.hands[_player(g, player, "`hands`")] = _cards(hand, f"the hand of {player}")
+        g.holds[player] = sum(now.values())
 
 
 def _quests(g: Game, value: Any) -> None:

@@ -125,7 +125,7 @@ def _discard(g: Game, player: str, drawn: int, left: int = 0) -> Fields:
     """Under `draw_limit` discard, what goes above the hand limit."""
     if g.terms.rulings.draw_limit != "discard":
         return {}
-    over = g.rest_of(player) + drawn - left - g.terms.hand_limit(player)
+    over = g.holds[player] + drawn - left - g.terms.hand_limit(player)
     return {"discard": _nature("discard", over)} if over > 0 else {}
 
 
@@ -184,7 +184,7 @@ def _own_figure(g: Game, player: str, figure: Figure) -> Iterator[Form]:
         base = {"player": player, "demi": figure.name, **fields}
         if "quest" not in fields:
             yield _form("move", base)
-        elif g.rest_of(player):
+        elif g.holds[player]:
             yield _form("move", {**base, "card": card_of(g, player)})
 
 
@@ -203,7 +203,7 @@ def _to_pools(g: Game, player: str, base: Fields) -> Iterator[Form]:
 
 def _to_city(g: Game, player: str, demi: str, base: Fields) -> Iterator[Form]:
     yield from _at_space(g, "move", player, base, 0, 0, ())
-    if g.at[demi] == "pools" and g.rest_of(player):
+    if g.at[demi] == "pools" and g.holds[player]:
         discards = g.terms.rulings.empty_deck == "reshuffle" or g.deck is None or g.deck > 0
         swap = {"discard": card_of(g, player), "drew": _nature("card") if discards else None}
         yield from _at_space(g, "move", player, {**base, "swap": swap}, 1, int(discards), ())
@@ -234,7 +234,7 @@ def _at_space(
 def _able_after(g: Game, player: str, count: int, left: int, drawn: int) -> int:
     """How many cards can be drawn once `left` have gone to the discards and `drawn` have come."""
     if g.terms.rulings.draw_limit == "stop":
-        count = min(count, max(0, g.terms.hand_limit(player) - g.rest_of(player) + left - drawn))
+        count = min(count, max(0, g.terms.hand_limit(player) - g.holds[player] + left - drawn))
     if g.deck is None:
         return count
     there = g.deck - drawn
@@ -252,7 +252,7 @@ def _onto_quests(g: Game, player: str, demi: str, base: Fields) -> Iterator[Form
             continue
         there = g.terms.pack.quests[quest].slots
         free = [i + 1 for i, taken in enumerate(card.slots) if taken is None and demi in there[i].fits]
-        if free and g.rest_of(player):
+        if free and g.holds[player]:
             yield _form("move", {**base, "quest": quest, "slot": one_of(free), "card": card_of(g, player)})
         if free and (own := _own_card(g, player)):
             yield _form("move", {**base, "quest": quest, "slot": one_of(free), **own})
@@ -270,7 +270,7 @@ def _powers(g: Game, turn: Turn) -> Iterator[Form]:
     role = conduct.role_of(g, player)
     if role is not None and role.powers == "none":
         return
-    held = g.rest_of(player)
+    held = g.holds[player]
     for power in g.terms.costs:
         cost = conduct.cost(g, player, g.terms.costs[power])
         if cost > held:
@@ -288,7 +288,7 @@ def _favors(g: Game, turn: Turn) -> Iterator[Form]:
         return
     for favor in sorted(set(own.hand)):
         power = g.terms.pack.favors[favor].power
-        yield from _deed(g, "favor", player, power, {"player": player, "favor": favor}, g.rest_of(player), (), 0)
+        yield from _deed(g, "favor", player, power, {"player": player, "favor": favor}, g.holds[player], (), 0)
 
 
 def _deed(
@@ -359,7 +359,7 @@ def _voters(g: Game) -> Iterator[Form]:
     assert g.pending is not None
     quest, player = g.pending
     able = quests.may_vote(g, player)
-    count = quests.extra_voters(g, player, quest)
+    count = quests.extra_voters(g, quest, able)
     names: Fields = {"choose": count, "from": able}
     if conduct.must_be_named(g):
         names = one_of(list(group) for group in combinations(able, count) if g.terms.celestial in group)
@@ -377,7 +377,7 @@ def _vote(g: Game) -> Iterator[Form]:
     assert g.pending is not None
     for player in g.queue:
         base: Fields = {"player": player, "quest": g.pending[0]}
-        if g.rest_of(player):
+        if g.holds[player]:
             yield _form("vote", {**base, "card": card_of(g, player)})
         else:
             yield _form("vote", {**base, "card": _nature("card") if cards.can_draw(g, 1) else None, "from": "deck"})
@@ -421,7 +421,7 @@ def _age_place(g: Game) -> Iterator[Form]:
 
 def _age_vote(g: Game) -> Iterator[Form]:
     player = g.queue[0]
-    given = cards_of(g, player, [0, g.rest_of(player)])
+    given = cards_of(g, player, [0, g.holds[player]])
     if CARDS[str(g.age_card)].vote == "face_up":
         given = {**given, "of": {kind: number for kind, number in given["of"].items() if kind != "?"}, "open": True}
     if g.census is None:

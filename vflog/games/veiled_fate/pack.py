@@ -33,6 +33,8 @@ PLACES = (*REGIONS, "city", "abyss", "pools")
 KINDS = ("f1", "f2", "s1", "s2", "+2")
 POWERS = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
 FAVOR_POWERS = POWERS[:5]
+#: Gain 1 or be smited, by a coin.
+COIN: Op = ("coin", 0)
 AGE_CARDS = {
     "arbiter": 1, "chaos": 1, "natural-order": 1, "sleight-of-hand": 1,
     "decree": 2, "evil-curses": 2, "revelation": 2, "the-census": 2,
@@ -49,12 +51,17 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class QuestCard(msgspec.Struct, frozen=True):
-    """A Quest: how many extra voters its completer names, its slots, and the role whose own Quest it is."""
+    """A Quest: how many extra voters its completer names, its slots, and the role whose own Quest it is.
+
+    `brings`: what each side of the vote does, slot by slot; `tosses`: the sides that ask for coins.
+    """
 
     id: str
     name: str
     voters: int
     slots: tuple[Slot, ...]
+    brings: Mapping[str, tuple[Ops, ...]]
+    tosses: frozenset[str]
     role: str | None = None
 
 
@@ -182,7 +189,9 @@ def _quest(raw: QuestFile, demis: Mapping[str, DemiCard]) -> QuestCard:
         Slot(s.need, _fits(s.need, demis, what), _result(s.feather, what), _result(s.scorpion, what))
         for s in raw.slots
     )
-    return QuestCard(raw.id, raw.name or raw.id, raw.voters, slots)
+    brings = {"feather": tuple(s.feather for s in slots), "scorpion": tuple(s.scorpion for s in slots)}
+    tosses = frozenset(side for side, each in brings.items() if any(COIN in ops for ops in each))
+    return QuestCard(raw.id, raw.name or raw.id, raw.voters, slots, brings, tosses)
 
 
 def _fits(need: str | None, demis: Mapping[str, DemiCard], what: str) -> frozenset[str]:

@@ -111,6 +111,7 @@ _FIELDS: dict[str, frozenset[str]] = {
 _ALL = ("demi", "demis", "to", "quest", "slot", "card", "added", "saw", "servant")
 #: The fields that are not a power's own.
 _STRAY = {name: attrgetter(*(f for f in _ALL if f not in mine)) for name, mine in _FIELDS.items()}
+_NONE = {name: (UNSET,) * (len(_ALL) - len(mine & {*_ALL})) for name, mine in _FIELDS.items()}
 RULES = {
     "portal": "VF-P2", "transfiguration": "VF-P3", "smite": "VF-P4", "omniscience": "VF-P5", "influence": "VF-P6",
     "command": "VF-P7",
@@ -119,7 +120,7 @@ RULES = {
 
 def _no_stray(r: Deed, name: str) -> None:
     """A power has its own fields and no others."""
-    if any(value is not UNSET for value in _STRAY[name](r)):
+    if _STRAY[name](r) != _NONE[name]:
         mine = _FIELDS[name]
         other = next(f for f in _ALL if f not in mine and getattr(r, f) is not UNSET)
         raise Refused("power.stray-field", power=name, name=other, rule=RULES[name], expected=sorted(mine))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, UnsetType
 
 from vflog.games.veiled_fate import cards, facts, flow, hadria, track
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect
+from vflog.games.veiled_fate.pack import COIN
 from vflog.games.veiled_fate.records import Reveal, Vote, Voters
 from vflog.games.veiled_fate.state import CLOSED, Game
 from vflog.log.problems import Refused
-
-COIN = ("coin", 0)
 
 
 def on_board(g: Game, quest: str | UnsetType, rule: str) -> str:
@@ -46,11 +47,10 @@ def complete_if_full(g: Game, player: str, quest: str) -> None:
     turn = g.turn
     g.quests[quest].full_n = g.n
     g.pending = (quest, player)
-    count = extra_voters(g, player, quest)
     if len(g.terms.players) == 2:
         _deck_votes(g, quest)
         g.phase, g.queue = "reveal", []
-    elif count == 0:
+    elif extra_voters(g, quest, may_vote(g, player)) == 0:
         g.phase, g.queue = "reveal", []
     else:
         g.phase, g.queue = "voters", [player]
@@ -71,9 +71,9 @@ def may_vote(g: Game, completer: str) -> list[str]:
     return [p for p in g.terms.players if p != completer and p not in rested]
 
 
-def extra_voters(g: Game, completer: str, quest: str) -> int:
-    """How many extra voters the completer names."""
-    return min(g.terms.pack.quests[quest].voters, len(may_vote(g, completer)))
+def extra_voters(g: Game, quest: str, able: Sequence[str]) -> int:
+    """How many extra voters the completer names of those who may be."""
+    return min(g.terms.pack.quests[quest].voters, len(able))
 
 
 def voters(g: Game, r: Voters) -> None:
@@ -81,7 +81,7 @@ def voters(g: Game, r: Voters) -> None:
     expect(g, "voters", r.player)
     quest = _pending(g, r.quest)
     able = may_vote(g, r.player)
-    count = extra_voters(g, r.player, quest)
+    count = extra_voters(g, quest, able)
     if len(r.players) != count:
         raise Refused("voters.count", player=r.player, given=len(r.players), count=count, expected=count)
     for name in r.players:
@@ -118,7 +118,7 @@ def vote(g: Game, r: Vote) -> None:
 
 def _vote_with_fate(g: Game, r: Vote, quest: str) -> None:
     there = g.quests[quest].pile
-    empty = g.rest_of(r.player) == 0
+    empty = g.holds[r.player] == 0
     if r.source not in (UNSET, "deck"):
         raise Refused("vote.source", source=r.source)
     if (r.source is not UNSET) != empty:
@@ -158,11 +158,10 @@ def reveal(g: Game, r: Reveal) -> None:
     if tie != (r.vote_coin is not UNSET):
         raise Refused("reveal.vote-coin" if tie else "reveal.no-vote-coin", feathers=feathers, scorpions=scorpions)
     side = str(r.vote_coin) if tie else "feather" if feathers > scorpions else "scorpion"
-    slots = g.terms.pack.quests[quest].slots
-    effects = [(demi, getattr(slot, side)) for demi, slot in zip(card.slots, slots, strict=True) if demi]
-    tossed = [demi for demi, ops in effects if COIN in ops]
-    if tossed or r.coins:
-        track.check_coins(r.coins, tossed, "VF-Q4")
+    brings = g.terms.pack.quests[quest].brings[side]
+    effects = [(demi, ops) for demi, ops in zip(card.slots, brings, strict=True) if demi]
+    if r.coins or side in g.terms.pack.quests[quest].tosses:
+        track.check_coins(r.coins, [demi for demi, ops in effects if COIN in ops], "VF-Q4")
     g.cause = ("quest", quest, completer)
     if g.facts is not None:
         facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)

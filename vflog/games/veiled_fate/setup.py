@@ -53,7 +53,7 @@ def _hands(g: Game, r: Setup) -> None:
         hand = r.hands[player]
         if len(hand) != HAND_SIZE or cards.can_draw(g, HAND_SIZE) != HAND_SIZE:
             raise Refused("setup.hand-size", player=player, given=len(hand), expected=HAND_SIZE)
-        cards.take(g, g.hands[player], hand)
+        cards.into_hand(g, player, hand)
         facts.cards(g, player, hand, +1, "setup")
 
 

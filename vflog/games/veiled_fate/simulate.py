@@ -139,7 +139,7 @@ class _Table:
         elif why.code == "age.revealed":
             record["revealed"] = self._unused(why.values["due"])
         elif why.code == "draw.above-limit":
-            hand = [kind for kind, count in tried.game.hands[record["player"]].items() for _ in range(count)]  # type: ignore[attr-defined]
+            hand = [kind for kind, count in tried.position.hands[record["player"]].items() for _ in range(count)]
             record["discard"] = dice.sample(hand, min(len(hand), why.expected))
         elif why.code == "end.winners":
             record["winners"] = why.expected
@@ -385,7 +385,7 @@ class _Table:
             return {}
         word, count = g.terms.pack.city[g.city].spaces[g.city_space]
         if word == "draw":
-            room = g.terms.hand_limit(player) - g.rest_of(player)
+            room = g.terms.hand_limit(player) - g.holds[player]
             if g.terms.rulings.draw_limit == "stop":
                 count = min(count, max(0, room + len(discarded) - drawn))
             drew = self._peek(drawn + count, discarded)[drawn:]
@@ -473,7 +473,7 @@ class _Table:
         able = quests.may_vote(g, player)
         if (forced := roles.forced(g, dice)) is not None:
             return forced
-        names = dice.sample(able, quests.extra_voters(g, player, quest))
+        names = dice.sample(able, quests.extra_voters(g, quest, able))
         if conduct.must_be_named(g):
             names = roles.with_celestial(g, names)
         return {"type": "voters", "player": player, "quest": quest, "players": names}

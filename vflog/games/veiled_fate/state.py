@@ -21,9 +21,12 @@ ORDERED = frozenset({"age_vote", "age_place", "deal", "place"})
 CLOSED = ""
 
 
+_EMPTY: Pile = {"f1": 0, "f2": 0, "s1": 0, "s2": 0, "+2": 0, "?": 0}
+
+
 def pile() -> Pile:
     """An empty hand or pile."""
-    return {"f1": 0, "f2": 0, "s1": 0, "s2": 0, "+2": 0, "?": 0}
+    return _EMPTY.copy()
 
 
 class Quest:
@@ -53,6 +56,10 @@ class Turn:
     __slots__ = ("actions", "again", "fate", "favor_gained", "favor_played", "first_n", "number", "player", "voted")
 
     def __init__(self, player: str, number: int, first_n: int, again: bool = False) -> None:
+        self.begin(player, number, first_n, again)
+
+    def begin(self, player: str, number: int, first_n: int, again: bool) -> None:
+        """A player's turn begins (the last one is over)."""
         self.player = player
         self.actions = 0
         self.fate = False
@@ -146,6 +153,7 @@ class Game:
         "first_rested",
         "hadria",
         "hands",
+        "holds",
         "judgement",
         "known",
         "known_n",
@@ -213,6 +221,8 @@ class Game:
         self.renown: dict[str, int] = dict.fromkeys(pack.demis, 0)
         self.track: list[list[str]] = [list(pack.demis), *([] for _ in range(SPACES - 1))]
         self.hands: dict[str, Pile] = {p: pile() for p in terms.players}
+        #: How many Fate cards each player holds: the sum of the hand.
+        self.holds: dict[str, int] = dict.fromkeys(terms.players, 0)
         self.deck = terms.deck
         self.discards = pile()
         #: Of each kind, how many known copies lie outside the deck (VF-F5).
@@ -267,10 +277,6 @@ class Game:
         self.judgement = None if other.judgement is None else (other.judgement[0], other.judgement[1][:])
         self.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in other.role_extra.items()}
 
-    def rest_of(self, player: str) -> int:
-        """How many Fate cards a player holds."""
-        return sum(self.hands[player].values())
-
     @property
     def waiting(self) -> list[str]:
         """The players one of whom must act now, in seat order (document key `waiting`)."""
@@ -285,6 +291,6 @@ _SHARED = (
     "played", "cause",
 )  # fmt: skip
 _COPIED = (
-    "queue", "rested", "turn", "at", "on", "slot", "renown", "discards", "seen", "age_pile", "pick", "used_quests",
-    "used_city", "hadria", "servants", "known", "known_n", "shown", "annihilated",
+    "queue", "rested", "turn", "at", "on", "slot", "renown", "holds", "discards", "seen", "age_pile", "pick",
+    "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "annihilated",
 )  # fmt: skip

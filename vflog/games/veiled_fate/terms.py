@@ -30,6 +30,8 @@ class Terms(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     names: Mapping[str, str]
     seat: Mapping[str, int]
+    #: After each player all players in turn order, the player last.
+    after: Mapping[str, tuple[str, ...]]
     celestial: str | None
     role: Role | None
     role_data: RoleData | None
@@ -117,6 +119,7 @@ def settle(
         players=players,
         names={p.id: p.name if isinstance(p.name, str) else p.id for p in header.players},
         seat={p: i for i, p in enumerate(players)},
+        after={p: (*players[i + 1 :], *players[: i + 1]) for i, p in enumerate(players)},
         celestial=celestial,
         role=role,
         role_data=data,

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import UNSET, UnsetType
 
 from vflog.games.veiled_fate import facts
-from vflog.games.veiled_fate.pack import Op, Ops
+from vflog.games.veiled_fate.pack import Ops
 from vflog.games.veiled_fate.state import SPACES, Game
 from vflog.log.problems import Refused
 
 TOP = SPACES - 1
-SMITE: Op = ("smite", 0)
 #: What one cause does to one Demi.
 Effect = tuple[str, Ops]
 
@@ -98,20 +97,26 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
     `effects` are listed in slot order or pack order; a `coin` among them is decided by `coins`, which must
     have been checked.
     """
+    by_coin = coins or {}
     if coins:
         effects = [(demi, tossed(ops, coins.get(demi))) for demi, ops in effects]
-    by_coin = coins or {}
-    if g.terms.rulings.group_order == "listed":
-        for demi, ops in effects:
-            for op in ops:
-                _carry_out(g, demi, op, demi in by_coin)
-        return
-    for demi, ops in _by_place(g, effects, last_first=True):
-        for op in ops:
-            if op[0] != "smite":
-                _carry_out(g, demi, op, demi in by_coin)
-    smitten = [e for e in effects if SMITE in e[1]]
-    for demi, _ in _by_place(g, smitten, last_first=False) if smitten else ():
+    listed = g.terms.rulings.group_order == "listed"
+    smitten: list[Effect] = []
+    for effect in effects if listed else _by_place(g, effects, last_first=True):
+        demi, ops = effect
+        smites = False
+        for word, count in ops:
+            if word == "gain":
+                shift(g, demi, count, demi in by_coin)
+            elif word == "lose":
+                shift(g, demi, -count, demi in by_coin)
+            elif listed and word == "smite":
+                smite(g, demi, demi in by_coin)
+            elif word == "smite":
+                smites = True
+        if smites:
+            smitten.append(effect)
+    for demi, _ in _by_place(g, smitten, last_first=False):
         smite(g, demi, demi in by_coin)
 
 
@@ -122,26 +127,13 @@ def tossed(ops: Ops, coin: str | None) -> Ops:
     return tuple((("gain", 1) if coin == "gain" else ("smite", 0)) if op[0] == "coin" else op for op in ops)
 
 
-def _carry_out(g: Game, demi: str, op: Op, by_coin: bool) -> None:
-    word, count = op
-    if word == "gain":
-        shift(g, demi, count, by_coin)
-    elif word == "lose":
-        shift(g, demi, -count, by_coin)
-    elif word == "smite":
-        smite(g, demi, by_coin)
-
-
 def _by_place(g: Game, effects: Sequence[Effect], last_first: bool) -> Sequence[Effect]:
     if len(effects) < 2:
         return effects
     renown, track = g.renown, g.track
-
-    def place(effect: Effect) -> tuple[int, int]:
-        space = renown[effect[0]]
-        return space, -track[space].index(effect[0])
-
-    return sorted(effects, key=place, reverse=not last_first)
+    placed = [(space := renown[effect[0]], -track[space].index(effect[0]), effect) for effect in effects]
+    placed.sort(reverse=not last_first)
+    return [effect for _, _, effect in placed]
 
 
 def check_coins(coins: Mapping[str, str], due: Iterable[str], rule: str) -> None:

@@ -31,7 +31,7 @@ def begin_action(g: Game, player: str) -> Turn:
         raise Refused("turn.no-action-left", player=player)
     if player == g.terms.celestial:
         conduct.may_act(g, turn)
-    if not any(g.hands[player].values()) and not (turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"):
+    if not g.holds[player] and not (turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"):
         raise Refused("turn.no-fate-card", player=player, basis="assumed" if turn.actions == 0 else "printed")
     turn.voted = None
     return turn
@@ -40,7 +40,7 @@ def begin_action(g: Game, player: str) -> Turn:
 def can_act(g: Game, turn: Turn) -> bool:
     """Whether the turn's player has an action left and a Fate card to act with."""
     free = turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"
-    return turn.actions < conduct.actions(g, turn.player) and (free or g.rest_of(turn.player) > 0)
+    return turn.actions < conduct.actions(g, turn.player) and (free or g.holds[turn.player] > 0)
 
 
 def end_turn(g: Game, r: EndTurn) -> None:
@@ -64,7 +64,7 @@ def end_turn(g: Game, r: EndTurn) -> None:
 def must_rest(g: Game, turn: Turn) -> bool:
     """VF-T2."""
     idle = turn.actions == 0 or not turn.fate
-    out = not any(g.hands[turn.player].values())
+    out = not g.holds[turn.player]
     if turn.favor_gained or turn.favor_played:
         return out and g.terms.rulings.favor_prevents_rest == "inactivity"
     return idle or out

@@ -179,6 +179,8 @@ def effects_on_demis(g: Game, effects: list[Effect], coins: Mapping[str, str]) -
 def new_slots(g: Game, quest: str) -> list[str | None]:
     """The slots of a Quest that is laid out: free, or closed where the role has them ignored."""
     slots = g.terms.pack.quests[quest].slots
+    if g.terms.role is None:
+        return [None] * len(slots)
     return [CLOSED if ignored(g, slot) else None for slot in slots]
 
 

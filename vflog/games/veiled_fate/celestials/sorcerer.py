@@ -221,7 +221,7 @@ def _spells(g: Game) -> Iterator[Fields]:
     turn = g.turn
     if g.phase != "turn" or turn is None or turn.player != g.terms.celestial or not turns.can_act(g, turn):
         return
-    held = g.rest_of(turn.player)
+    held = g.holds[turn.player]
     for spell in _data(g).spells.values():
         if spell.cost <= held:
             yield from _spell_forms(g, spell, turn.player)
