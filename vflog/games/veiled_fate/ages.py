@@ -8,7 +8,7 @@ from vflog.games.veiled_fate import cards, facts, flow, identity, quests, track
 from vflog.games.veiled_fate.age_cards import CARDS, CENSUS, SHOWN, each, effects, in_places
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect, next_in_queue
-from vflog.games.veiled_fate.pack import PLACES, REGIONS
+from vflog.games.veiled_fate.pack import PLACES, REGIONS, QuestCard
 from vflog.games.veiled_fate.records import (
     Age,
     AgePick,
@@ -66,8 +66,8 @@ def age_pick(g: Game, r: AgePick) -> None:
 def age_quest(g: Game, r: AgeQuest) -> None:
     """Judgement: the first player draws a Quest."""
     expect(g, "age_quest", r.player)
-    _lay_out(g, r.quest, "VF-G")
-    g.judgement = (r.quest, conduct.new_slots(g, r.quest))
+    card = _lay_out(g, r.quest, "VF-G")
+    g.judgement = (r.quest, conduct.new_slots(g, card))
     g.phase = "age_place" if None in g.judgement[1] else "age_vote"
     g.queue = g.terms.in_order(r.player)
 
@@ -259,8 +259,8 @@ def lay_quest(g: Game, quest: str, region: str, player: str | None, role: str | 
     if region in taken or region not in REGIONS:
         free = [name for name in g.terms.pack.ring if name not in taken]
         raise Refused("place.region", quest=quest, region=region, expected=free)
-    _lay_out(g, quest, _asked_by(g), role)
-    g.quests[quest] = Quest(region, conduct.new_slots(g, quest), g.n, player)
+    card = _lay_out(g, quest, _asked_by(g), role)
+    g.quests[quest] = Quest(card, region, conduct.new_slots(g, card), g.n, player)
 
 
 def _asked_by(g: Game) -> str:
@@ -268,14 +268,16 @@ def _asked_by(g: Game) -> str:
     return "VF-S2" if g.phase == "setup" else "VF-A2"
 
 
-def _lay_out(g: Game, quest: str, rule: str, role: str | None = None) -> None:
-    if quest not in g.terms.pack.quests:
+def _lay_out(g: Game, quest: str, rule: str, role: str | None = None) -> QuestCard:
+    card = g.terms.pack.quests.get(quest)
+    if card is None:
         raise Refused("place.unknown", quest=quest, pack=g.terms.pack.id, rule=rule)
     if quest in g.used_quests:
         raise Refused("place.again", quest=quest)
-    if (owner := g.terms.pack.quests[quest].role) != role:
-        raise Refused("place.of-a-role", quest=quest, role=owner, expected=unused_quests(g))
+    if card.role != role:
+        raise Refused("place.of-a-role", quest=quest, role=card.role, expected=unused_quests(g))
     g.used_quests.add(quest)
+    return card
 
 
 def city(g: Game, r: City) -> None:

@@ -162,8 +162,11 @@ def above_limit(g: Game, player: str, cards: Sequence[str]) -> None:
         facts.cards(g, player, cards, -1, "pay")
 
 
-def show(g: Game, there: Pile, cards: Sequence[str]) -> None:
-    """VF-F4, F6: a pile is shown; it holds as many cards as counted and each known kind at least as often."""
+def show(g: Game, there: Pile, cards: Sequence[str]) -> int:
+    """VF-F4, F6: a pile is shown; it holds as many cards as counted and each known kind at least as often.
+
+    Gives the number of cards.
+    """
     total = sum(there.values())
     if "?" in cards:
         raise Refused("reveal.hidden", rule="VF-F4")
@@ -178,12 +181,13 @@ def show(g: Game, there: Pile, cards: Sequence[str]) -> None:
             note_seen(g, kind, shown - known)
             there[kind] = shown
     there["?"] = 0
+    return total
 
 
-def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[str], subject: str) -> None:
-    """VF-F3: every `+2` adds two deck cards to its vote, chained."""
+def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[str], subject: str) -> int:
+    """VF-F3: every `+2` adds two deck cards to its vote, chained. Gives the number of cards drawn."""
     if not drawn and "+2" not in cards:
-        return
+        return 0
     if "?" in drawn:
         raise Refused("reveal.hidden", rule="VF-F4")
     due = 2 * cards.count("+2")
@@ -198,6 +202,7 @@ def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[s
     if done != len(drawn):
         raise Refused("reveal.drawn", given=len(drawn), due=done, expected=done)
     facts.cards(g, None, drawn, 0, "plus2", subject)
+    return done
 
 
 def sides(there: Mapping[str, int]) -> tuple[int, int]:

@@ -33,21 +33,23 @@ def check(g: Game, demis: Mapping[str, Any], rule: str, final: bool = False) -> 
     what the log has told, or the known ones cannot be dealt so (`final`: all must be known).
     """
     want = owners(g)
-    if sorted(demis) != sorted(want):
+    if demis.keys() != {*want}:
         raise Refused("demis.players", given=", ".join(sorted(demis)), rule=rule, expected=want)
     out = {}
     for player in want:
-        told, count = as_list(demis[player]), owned(g, player)
-        unknown = demis[player] == "?" and not final
-        if not unknown and (len(told) != count or isinstance(demis[player], str) != (count == 1)):
-            raise Refused("demis.number", player=player, count=count, rule=rule)
+        value, count = demis[player], owned(g, player)
+        told = as_list(value)
+        if isinstance(value, str) != (count == 1) or len(told) != count:
+            if value != "?" or final:
+                raise Refused("demis.number", player=player, count=count, rule=rule)
         for demi in told:
             if demi == "?" and final:
                 raise Refused("demis.hidden-at-end", player=player, rule=rule)
             if demi != "?" and demi not in g.at:
                 raise Refused("demi.unknown", demi=demi, rule=rule, expected=list(g.at))
-        _agrees(g, player, told, rule)
-        out[player] = demis[player]
+        if g.shown or g.known[player] not in ("?", value):
+            _agrees(g, player, told, rule)
+        out[player] = value
     possible(g, out, rule, final)
     return out
 

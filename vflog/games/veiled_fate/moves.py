@@ -26,7 +26,8 @@ def _move_demi(g: Game, r: Move) -> None:
     demi = r.demi
     if demi not in g.renown:
         track.known_demi(g, demi, "VF-M1")
-    g.cause = ("move", None, r.player)
+    if g.facts is not None:
+        g.cause = ("move", None, r.player)
     if g.on[demi] is not None:
         raise Refused("move.on-quest", demi=demi, quest=g.on[demi], slot=g.slot[demi])
     if (r.to is UNSET) == (r.quest is UNSET):
@@ -107,12 +108,12 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
     """VF-M3, M5: onto a free slot that fits, in the same or an adjacent location, with a card into the pile."""
     quest = quests.on_board(g, r.quest, "VF-M3")
     slot = quests.free_slot(g, quest, r.slot, "VF-M3")
-    card = g.quests[quest]
-    start = g.at[demi]
-    if start != card.region and (start in ("abyss", "pools") or card.region not in g.terms.near[start]):
-        raise Refused("move.quest-too-far", demi=demi, at=start, quest=quest, region=card.region,
+    there = g.quests[quest]
+    start, region = g.at[demi], there.region
+    if start != region and (start in ("abyss", "pools") or region not in g.terms.near[start]):
+        raise Refused("move.quest-too-far", demi=demi, at=start, quest=quest, region=region,
                       expected=_in_reach(g, start))  # fmt: skip
-    need = g.terms.pack.quests[quest].slots[slot - 1]
+    need = there.card.slots[slot - 1]
     if demi not in need.fits:
         raise Refused("move.slot-need", demi=demi, quest=quest, slot=slot, need=need.need, expected=sorted(need.fits))
     if not (r.favor is UNSET and r.refill is UNSET and r.drew is UNSET and r.swap is UNSET):
@@ -121,7 +122,7 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
         no_space(r.space)
     take_slot(g, demi, quest, slot)
     vote(g, r, quest)
-    if None not in card.slots:
+    if None not in there.slots:
         quests.complete_if_full(g, r.player, quest)
 
 

@@ -11,7 +11,7 @@ from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import COIN
 from vflog.games.veiled_fate.records import Reveal, Vote, Voters
-from vflog.games.veiled_fate.state import CLOSED, Game
+from vflog.games.veiled_fate.state import CLOSED, Game, Quest
 from vflog.log.problems import Refused
 
 
@@ -35,22 +35,23 @@ def free_slot(g: Game, quest: str, slot: int | UnsetType, rule: str) -> int:
     if not 1 <= slot <= len(slots):
         raise Refused("quest.no-such-slot", quest=quest, slot=slot, count=len(slots), rule=rule, expected=free)
     if slots[slot - 1] == CLOSED:
-        need = g.terms.pack.quests[quest].slots[slot - 1].need
+        need = g.quests[quest].card.slots[slot - 1].need
         raise Refused("prophet.slot", quest=quest, slot=slot, need=need, expected=free)
     raise Refused("quest.slot-taken", quest=quest, slot=slot, demi=slots[slot - 1], rule=rule, expected=free)
 
 
 def complete_if_full(g: Game, player: str, quest: str) -> None:
     """VF-Q1, Q2: with its last free slot filled a Quest is complete at once."""
-    if None in g.quests[quest].slots:
+    there = g.quests[quest]
+    if None in there.slots:
         return
     turn = g.turn
-    g.quests[quest].full_n = g.n
+    there.full_n = g.n
     g.pending = (quest, player)
     if len(g.terms.players) == 2:
-        _deck_votes(g, quest)
+        _deck_votes(g, quest, there)
         g.phase, g.queue = "reveal", []
-    elif extra_voters(g, quest, may_vote(g, player)) == 0:
+    elif not (there.card.voters and may_vote(g, player)):
         g.phase, g.queue = "reveal", []
     else:
         g.phase, g.queue = "voters", [player]
@@ -58,10 +59,10 @@ def complete_if_full(g: Game, player: str, quest: str) -> None:
         turn.voted = None
 
 
-def _deck_votes(g: Game, quest: str) -> None:
+def _deck_votes(g: Game, quest: str, there: Quest) -> None:
     """VF-Q2: with two players the extra votes come from the deck, unseen."""
-    for _ in range(cards.can_draw(g, g.terms.pack.quests[quest].voters)):
-        cards.from_deck(g, g.quests[quest].pile, "?")
+    for _ in range(cards.can_draw(g, there.card.voters)):
+        cards.from_deck(g, there.pile, "?")
         facts.card(g, None, "?", 0, "voter", quest)
 
 
@@ -73,7 +74,7 @@ def may_vote(g: Game, completer: str) -> list[str]:
 
 def extra_voters(g: Game, quest: str, able: Sequence[str]) -> int:
     """How many extra voters the completer names of those who may be."""
-    return min(g.terms.pack.quests[quest].voters, len(able))
+    return min(g.quests[quest].card.voters, len(able))
 
 
 def voters(g: Game, r: Voters) -> None:
@@ -146,11 +147,12 @@ def reveal(g: Game, r: Reveal) -> None:
     quest = _pending(g, r.quest, "VF-Q3")
     assert g.pending is not None
     completer = g.pending[1]
-    card = g.quests[quest]
-    cards.show(g, card.pile, r.cards)
-    cards.draw_for_plus2(g, card.pile, r.cards, r.drawn, quest)
-    feathers, scorpions = cards.sides(card.pile)
-    count = sum(card.pile.values())
+    there = g.quests[quest]
+    pile = there.pile
+    count = cards.show(g, pile, r.cards)
+    if r.drawn or "+2" in r.cards:
+        count += cards.draw_for_plus2(g, pile, r.cards, r.drawn, quest)
+    feathers, scorpions = cards.sides(pile)
     if g.terms.celestial is not None or r.mother:
         own = conduct.shown(g, quest, r)
         feathers, scorpions, count = feathers + own[0], scorpions + own[1], count + own[2]
@@ -158,20 +160,19 @@ def reveal(g: Game, r: Reveal) -> None:
     if tie != (r.vote_coin is not UNSET):
         raise Refused("reveal.vote-coin" if tie else "reveal.no-vote-coin", feathers=feathers, scorpions=scorpions)
     side = str(r.vote_coin) if tie else "feather" if feathers > scorpions else "scorpion"
-    brings = g.terms.pack.quests[quest].brings[side]
-    effects = [(demi, ops) for demi, ops in zip(card.slots, brings, strict=True) if demi]
-    if r.coins or side in g.terms.pack.quests[quest].tosses:
+    effects = [(demi, ops) for demi, ops in zip(there.slots, there.card.brings[side], strict=True) if demi]
+    if r.coins or side in there.card.tosses:
         track.check_coins(r.coins, [demi for demi, ops in effects if COIN in ops], "VF-Q4")
-    g.cause = ("quest", quest, completer)
     if g.facts is not None:
-        facts.vote(g, "quest", quest, card.region, count, (feathers, scorpions), side, tie, completer)
-        facts.quest_left(g, quest, card, (card.full_n, completer), side)
+        g.cause = ("quest", quest, completer)
+        facts.vote(g, "quest", quest, there.region, count, (feathers, scorpions), side, tie, completer)
+        facts.quest_left(g, quest, there, (there.full_n, completer), side)
     leave_board(g, quest)
     if g.terms.celestial is not None:
         effects = conduct.effects_on_demis(g, effects, r.coins)
     track.together(g, effects, r.coins)
     if g.hadria is not None:
-        hadria.quest_completed(g, card.region)
+        hadria.quest_completed(g, there.region)
     g.pending = None
     if g.facts is not None:
         facts.snapshot(g, "vote")

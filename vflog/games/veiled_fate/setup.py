@@ -41,20 +41,21 @@ def _order(g: Game, r: Setup) -> None:
     """VF-R1: the order of the markers on space 0, front first."""
     if r.order is UNSET:
         return
-    if sorted(r.order) != sorted(g.at):
+    if len(r.order) != len(g.at) or {*r.order} != g.at.keys():
         raise Refused("setup.order", expected=list(g.at))
     g.track[0] = r.order[:]
 
 
 def _hands(g: Game, r: Setup) -> None:
-    if sorted(r.hands) != sorted(g.hands):
+    if r.hands.keys() != g.hands.keys():
         raise Refused("setup.hands", given=", ".join(sorted(r.hands)), expected=list(g.hands))
     for player in g.hands:
         hand = r.hands[player]
         if len(hand) != HAND_SIZE or cards.can_draw(g, HAND_SIZE) != HAND_SIZE:
             raise Refused("setup.hand-size", player=player, given=len(hand), expected=HAND_SIZE)
         cards.into_hand(g, player, hand)
-        facts.cards(g, player, hand, +1, "setup")
+        if g.facts is not None:
+            facts.cards(g, player, hand, +1, "setup")
 
 
 def _display(g: Game, r: Setup) -> None:

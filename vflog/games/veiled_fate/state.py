@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from vflog.engine.facts import Facts
-from vflog.games.veiled_fate.pack import KINDS
+from vflog.games.veiled_fate.pack import KINDS, QuestCard
 from vflog.games.veiled_fate.terms import Terms
 
 #: A hand, a pile, the discards: how many cards of each kind are known to be there, and `?` the rest.
@@ -30,11 +30,14 @@ def pile() -> Pile:
 
 
 class Quest:
-    """A Quest on the board: where, who stands on its slots, the cards in its pile, when it was laid out."""
+    """A Quest on the board: its card, where, who stands on its slots, the cards in its pile, when it was laid out."""
 
-    __slots__ = ("full_n", "pile", "placed_by", "placed_n", "region", "slots")
+    __slots__ = ("card", "full_n", "pile", "placed_by", "placed_n", "region", "slots")
 
-    def __init__(self, region: str, slots: list[str | None], placed_n: int, placed_by: str | None) -> None:
+    def __init__(
+        self, card: QuestCard, region: str, slots: list[str | None], placed_n: int, placed_by: str | None
+    ) -> None:
+        self.card = card
         self.region = region
         self.slots = slots
         self.pile = pile()
@@ -45,7 +48,7 @@ class Quest:
 
     def copy(self) -> Quest:
         """The same Quest, changed independently."""
-        twin = Quest(self.region, self.slots[:], self.placed_n, self.placed_by)
+        twin = Quest(self.card, self.region, self.slots[:], self.placed_n, self.placed_by)
         twin.pile, twin.full_n = self.pile.copy(), self.full_n
         return twin
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from vflog.games.veiled_fate.celestials.frame import ACTIONS, Demis, Fields, Figure, OwnCards, Role
-from vflog.games.veiled_fate.pack import Slot
+from vflog.games.veiled_fate.pack import QuestCard, Slot
 from vflog.games.veiled_fate.records import Celestial, Move, Reveal, VeiledFateEnd
 from vflog.games.veiled_fate.state import CLOSED, Game, Turn
 from vflog.log.problems import Refused
@@ -176,12 +176,11 @@ def effects_on_demis(g: Game, effects: list[Effect], coins: Mapping[str, str]) -
 # -- Quests and Ages ---------------------------------------------------------------------------------------
 
 
-def new_slots(g: Game, quest: str) -> list[str | None]:
+def new_slots(g: Game, card: QuestCard) -> list[str | None]:
     """The slots of a Quest that is laid out: free, or closed where the role has them ignored."""
-    slots = g.terms.pack.quests[quest].slots
     if g.terms.role is None:
-        return [None] * len(slots)
-    return [CLOSED if ignored(g, slot) else None for slot in slots]
+        return [None] * len(card.slots)
+    return [CLOSED if ignored(g, slot) else None for slot in card.slots]
 
 
 def ignored(g: Game, slot: Slot) -> bool:
