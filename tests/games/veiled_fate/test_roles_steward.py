@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+import dataclasses
+
 import pytest
 
 from vflog.games.veiled_fate.celestials import steward
@@ -91,7 +92,7 @@ def _wins(game: Game, *rows: Near) -> bool:
     play = game.judge.play
     assert play is not None
     g = play.position  # type: ignore[attr-defined]
-    g.terms = msgspec.structs.replace(g.terms, role_data=StewardData(2, table=rows, quests=("level-field",)))
+    g.terms = dataclasses.replace(g.terms, role_data=StewardData(2, table=rows, quests=("level-field",)))
     return bool(steward.ROLE.won(g, OWNERS, None))  # type: ignore[arg-type]
 
 

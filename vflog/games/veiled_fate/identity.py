@@ -39,9 +39,8 @@ def check(g: Game, demis: Mapping[str, Any], rule: str, final: bool = False) -> 
     for player in want:
         value, count = demis[player], owned(g, player)
         told = as_list(value)
-        if isinstance(value, str) != (count == 1) or len(told) != count:
-            if value != "?" or final:
-                raise Refused("demis.number", player=player, count=count, rule=rule)
+        if (isinstance(value, str) != (count == 1) or len(told) != count) and (value != "?" or final):
+            raise Refused("demis.number", player=player, count=count, rule=rule)
         for demi in told:
             if demi == "?" and final:
                 raise Refused("demis.hidden-at-end", player=player, rule=rule)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -41,7 +42,8 @@ AGE_CARDS = {
     "defend-borders": 3, "eredans-blessing": 3, "judgement": 3, "omnipotence": 3,
 }  # fmt: skip
 
-class Slot(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Slot:
     """A Quest slot: who fits (`None`: anybody), and what either side of the vote does."""
 
     need: str | None
@@ -50,7 +52,8 @@ class Slot(msgspec.Struct, frozen=True):
     scorpion: Ops
 
 
-class QuestCard(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class QuestCard:
     """A Quest: how many extra voters its completer names, its slots, and the role whose own Quest it is.
 
     `brings`: what each side of the vote does, slot by slot; `tosses`: the sides that ask for coins.
@@ -65,7 +68,8 @@ class QuestCard(msgspec.Struct, frozen=True):
     role: str | None = None
 
 
-class CityCard(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class CityCard:
     """A City card: a path of spaces; each is one operation."""
 
     id: str
@@ -75,7 +79,8 @@ class CityCard(msgspec.Struct, frozen=True):
     ongoing: str | None = None
 
 
-class AgeCard(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class AgeCard:
     """An Age card: its Age, and whether it is marked 3+."""
 
     id: str
@@ -83,7 +88,8 @@ class AgeCard(msgspec.Struct, frozen=True):
     min_players: int
 
 
-class FavorCard(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class FavorCard:
     """A Favor: the power it acts as, its Corruption, how many copies there are."""
 
     id: str
@@ -92,7 +98,8 @@ class FavorCard(msgspec.Struct, frozen=True):
     copies: int
 
 
-class Pack(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Pack:
     """All cards of a game."""
 
     id: str
@@ -178,7 +185,7 @@ def _quests(raw: PackFile) -> Iterator[QuestCard]:
     for quest in raw.quests:
         yield _quest(quest, raw.demis)
     for quest in raw.roles.steward.quests if raw.roles.steward is not None else ():
-        yield msgspec.structs.replace(_quest(quest, raw.demis), role="steward")
+        yield replace(_quest(quest, raw.demis), role="steward")
 
 
 def _quest(raw: QuestFile, demis: Mapping[str, DemiCard]) -> QuestCard:

@@ -6,9 +6,8 @@ What is not needed to judge (forms, words, simulation, packs for people) is impo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
-
-from msgspec.structs import asdict
 
 from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown

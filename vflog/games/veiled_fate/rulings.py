@@ -7,10 +7,9 @@ default makes a new revision and never re-judges a log of an older one.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
-
-import msgspec
 
 from vflog.engine.ruleset import Named, Revision
 from vflog.log.problems import Refused
@@ -82,7 +81,8 @@ FIRST = Revision(
 REVISIONS: tuple[Revision, ...] = (FIRST,)
 
 
-class Rulings(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class Rulings:
     """The value of every named ruling in one game."""
 
     renown_bounds: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
-
-from msgspec.structs import asdict
 
 from vflog.games.veiled_fate import ending, facts, identity
 from vflog.games.veiled_fate.pack import Op, Ops, Pack

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
-
-import msgspec
 
 from vflog.engine.ruleset import Revision
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
@@ -24,7 +23,8 @@ COSTS: dict[str, dict[str, int]] = {
 }  # fmt: skip
 
 
-class Terms(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Terms:
     """The fixed side of one game."""
 
     players: tuple[str, ...]
