@@ -8,9 +8,8 @@ import re
 import sys
 from collections.abc import Iterator
 
-from msgspec import UNSET
-
 from vflog.engine.ruleset import Finder, Ruleset
+from vflog.log.absent import UNSET
 from vflog.log.problems import Unsupported
 from vflog.log.records import Header
 

@@ -8,8 +8,6 @@ from itertools import count
 from operator import attrgetter
 from typing import Any
 
-from msgspec import UNSET
-
 from vflog.engine import input_codes
 from vflog.engine.copies import Copies
 from vflog.engine.dialects import named as dialect_named
@@ -18,6 +16,7 @@ from vflog.engine.router import Held, Router, Running
 from vflog.engine.seen import Told
 from vflog.engine.teller import Progress, Teller
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict
+from vflog.log.absent import UNSET
 from vflog.log.archives import Damage
 from vflog.log.codes import CODES as LOG_CODES
 from vflog.log.decode import ANY, BLANK, Dialect

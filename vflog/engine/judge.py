@@ -10,7 +10,6 @@ from itertools import islice
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET
 
 from vflog.engine.amends import amended
 from vflog.engine.claims import Held, compare, short
@@ -24,6 +23,7 @@ from vflog.engine.tables import FACTS
 from vflog.engine.timeline import Timeline
 from vflog.engine.verdict import GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
+from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
 from vflog.log.problems import Code, Problem, Refused, told
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
-from msgspec import UNSET
 
 from vflog.engine.verdict import GameVerdict, Judged
+from vflog.log.absent import UNSET
 from vflog.log.problems import Problem
 from vflog.log.records import End, Header, Record
 

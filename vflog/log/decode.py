@@ -16,9 +16,9 @@ from typing import Any, Final, Union
 
 import msgspec
 import msgspec.inspect
-from msgspec import UNSET
 
 from vflog.log import records as common
+from vflog.log.absent import UNSET
 from vflog.log.faults import Fault, shown
 from vflog.log.records import Claim, End, Foreign, Header, Record
 from vflog.log.strict import meant_as_header, parse

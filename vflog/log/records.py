@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta, UnsetType
+
+from vflog.log.absent import UNSET
 
 LARGEST = 2**53 - 1
 Int = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]

@@ -25,10 +25,10 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from vflog.engine.facts import Table
 from vflog.engine.verdict import GameVerdict, Judged
+from vflog.log.absent import UNSET
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.store.times import Clock

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import UNSET
-
 from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Table
@@ -20,6 +18,7 @@ from vflog.games.udacha.rules import RULES
 from vflog.games.udacha.rulings import NAMED, REVISIONS, resolve
 from vflog.games.udacha.state import Fixed, State
 from vflog.games.udacha.tables import TABLES
+from vflog.log.absent import UNSET
 from vflog.log.problems import Code, Refused, Rule, Unsupported
 from vflog.log.records import End, Header, Record
 

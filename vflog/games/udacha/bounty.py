@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.udacha.catalogue import HIDDEN, foe, owner
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Departure, Frame, State
 from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card
+from vflog.log.absent import UNSET
 
 _FROM = frozenset(("heroes", "contest"))
 _TO = frozenset(("discard", "destroyed"))

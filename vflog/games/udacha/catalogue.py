@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import UNSET
-
 from vflog.games.udacha.records import Card, Effect
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 PLAYERS = ("A", "B")

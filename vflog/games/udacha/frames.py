@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.udacha import (
     bounty,
     coveted,
@@ -23,6 +21,7 @@ from vflog.games.udacha.records import Act, Done, Effect, Opening, Pass, Res
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card, check_cards, check_place, reorder
+from vflog.log.absent import UNSET
 
 #: What each `what` needs besides what every opening line has.
 _NEEDS: dict[str, tuple[str, ...]] = {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.udacha.catalogue import HIDDEN, name
 from vflog.games.udacha.state import Frame, Key, State
 from vflog.games.udacha.verdicts import Case
+from vflog.log.absent import UNSET
 
 _RULES = {"turn": ("U14", "in this turn"), "game": ("U15", "in this game")}
 

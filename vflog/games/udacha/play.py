@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import asdict
 
 from vflog.engine.facts import Facts
@@ -13,6 +12,7 @@ from vflog.games.udacha import frames, legal, reload, setup, tables
 from vflog.games.udacha.records import Act, Do, Done, EndTurn, Given, Pass, Quest, Res, Setup, Turn, UdachaEnd
 from vflog.games.udacha.state import State, public
 from vflog.games.udacha.verdicts import Case, Told
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 from vflog.log.records import Record, Ruling
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType, field
+from msgspec import UnsetType, field
 
+from vflog.log.absent import UNSET
 from vflog.log.records import End, Header, Int, Record
 
 What = Literal["play", "support", "use", "discard", "destroy", "draw", "invest", "secret", "seek", "other"]

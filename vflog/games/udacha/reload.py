@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UNSET
-
 from vflog.games.udacha.catalogue import HIDDEN
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
+from vflog.log.absent import UNSET
 
 _WHY = frozenset(("reload", "keyword:Reload"))
 #: What the on-turn player does not begin after the draw that ends the turn.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from msgspec import UNSET
-
 from vflog.games.udacha import tables
 from vflog.games.udacha.catalogue import HIDDEN, name, owner
 from vflog.games.udacha.records import Card, Opening
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_card, check_cards, empty, fill, put, take
+from vflog.log.absent import UNSET
 
 
 def look(st: State, line: Case, record: Opening) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import UNSET
-
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS
 from vflog.games.udacha.frames import check_player
 from vflog.games.udacha.records import Given, Setup
 from vflog.games.udacha.state import State
 from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_cards, check_place, empty, fill
+from vflog.log.absent import UNSET
 
 
 def set_up(st: State, line: Case, record: Setup) -> None:

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
-
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, Catalogue, name, owner
 from vflog.games.udacha.records import Effect, Opening
 from vflog.games.udacha.rulings import Rulings
+from vflog.log.absent import UNSET
 
 #: Zones in which places count, from the top or from the left.
 ORDERED = frozenset(("deck", "scenery"))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
-from msgspec import UNSET
-
 from vflog.engine.columns import GAME_KEY, PLAYER, N, closed
 from vflog.engine.facts import Column, Facts, Table
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, name, owner
 from vflog.games.udacha.records import What, Window
 from vflog.games.udacha.state import Frame
+from vflog.log.absent import UNSET
 
 FRAMES = Table(
     "udacha_frames",

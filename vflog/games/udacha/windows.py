@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from vflog.games.udacha.catalogue import HIDDEN, foe, name
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Answer, Frame, State
 from vflog.games.udacha.verdicts import Case
+from vflog.log.absent import UNSET
 
 _TRIGGERED = frozenset(("REACTION", "INTERRUPT"))
 _KIND = {"INT": "INTERRUPT", "REA": "REACTION"}

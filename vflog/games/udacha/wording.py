@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.udacha.catalogue import HIDDEN
 from vflog.games.udacha.records import Done, EndTurn, Given, Opening, Pass, Quest, Res, Setup, Turn
+from vflog.log.absent import UNSET
 from vflog.log.records import End, Record, Ruling
 
 _VERBS = {

@@ -7,7 +7,7 @@ for the Demis in some places, or a function from the position to effects in pack
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -114,7 +114,7 @@ def _not_judged(g: Game) -> Effects:
     return each(GAIN_2, (d for d in left(g) if d not in g.judgement[1]))
 
 
-CARDS: dict[str, AgeCard] = {
+CARDS: Final[dict[str, AgeCard]] = {
     "arbiter": AgeCard("pick", _picked(GAIN_2), _picked(LOSE_1), _not_picked, picks="demis"),
     "chaos": AgeCard("global", _swap_spaces(1, 3), _swap_spaces(2, 4), _on_spaces(GAIN_3, 0, 0)),
     "natural-order": AgeCard("global", _on_spaces(GAIN_1, 1, 2), _on_spaces(LOSE_1, 3, 12), _on_spaces(GAIN_3, 0, 0)),
@@ -138,7 +138,7 @@ CARDS: dict[str, AgeCard] = {
 }
 
 #: What an outcome of the Census does to the Demis of its region.
-CENSUS: dict[str, Op] = {"feather": GAIN_1, "scorpion": LOSE_1, "tie": ("smite", 0)}
+CENSUS: Final[dict[str, Op]] = {"feather": GAIN_1, "scorpion": LOSE_1, "tie": ("smite", 0)}
 #: How many unused Demi cards Revelation shows.
 SHOWN = {"feather": 1, "tie": 2}
 

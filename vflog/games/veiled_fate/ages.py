@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import cards, facts, flow, identity, quests, track
 from vflog.games.veiled_fate.age_cards import CARDS, CENSUS, SHOWN, each, effects, in_places
 from vflog.games.veiled_fate.celestials import conduct
@@ -22,6 +20,7 @@ from vflog.games.veiled_fate.records import (
 )
 from vflog.games.veiled_fate.state import Game, Quest, pile
 from vflog.games.veiled_fate.terms import HAND_SIZE
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

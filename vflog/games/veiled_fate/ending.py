@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import facts, identity, track
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

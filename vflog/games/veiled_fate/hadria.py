@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import facts, track
 from vflog.games.veiled_fate.records import Move
 from vflog.games.veiled_fate.state import Game, Hadria
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, UnsetType
+from typing import Final
+
+from msgspec import UnsetType
 
 from vflog.games.veiled_fate import cards, facts, hadria, quests, track, turns
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.records import NO_SPACE, Favor, Move, Power, Space
 from vflog.games.veiled_fate.state import Game, Quest
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 
@@ -200,7 +203,7 @@ def arrive_in_city(g: Game, player: str, demi: str, space: Space) -> None:
             track.smite(g, track.known_demi(g, space.target, "VF-A5"))
 
 
-_ASKED = {"draw": "drew", "coin": "coin", "choose_gain": "target", "smite_choice": "target"}
+_ASKED: Final = {"draw": "drew", "coin": "coin", "choose_gain": "target", "smite_choice": "target"}
 
 
 def _check_space(space: Space, word: str, city: str, number: int) -> None:

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,13 +29,13 @@ from vflog.games.veiled_fate.pack_file import (
 )
 from vflog.games.veiled_fate.pack_roles import NEEDS, RoleData, lacking, read_roles
 
-REGIONS = ("forest", "coast", "canyons", "desert", "volcano", "mountains")
-PLACES = (*REGIONS, "city", "abyss", "pools")
-KINDS = ("f1", "f2", "s1", "s2", "+2")
-POWERS = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
+REGIONS: Final = ("forest", "coast", "canyons", "desert", "volcano", "mountains")
+PLACES: Final = (*REGIONS, "city", "abyss", "pools")
+KINDS: Final = ("f1", "f2", "s1", "s2", "+2")
+POWERS: Final = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
 FAVOR_POWERS = POWERS[:5]
 #: Gain 1 or be smited, by a coin.
-COIN: Op = ("coin", 0)
+COIN: Final[Op] = ("coin", 0)
 AGE_CARDS = {
     "arbiter": 1, "chaos": 1, "natural-order": 1, "sleight-of-hand": 1,
     "decree": 2, "evil-curses": 2, "revelation": 2, "the-census": 2,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-
-from msgspec import UNSET
+from typing import Final
 
 from vflog.games.veiled_fate import cards, facts, hadria, moves, quests, servants, track, turns
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, POWERS
 from vflog.games.veiled_fate.records import Favor, Power
 from vflog.games.veiled_fate.state import Game, Turn
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 Deed = Power | Favor
@@ -110,8 +110,8 @@ _FIELDS: dict[str, frozenset[str]] = {
 }
 _ALL = ("demi", "demis", "to", "quest", "slot", "card", "added", "saw", "servant")
 #: The fields that are not a power's own.
-_STRAY = {name: attrgetter(*(f for f in _ALL if f not in mine)) for name, mine in _FIELDS.items()}
-_NONE = {name: (UNSET,) * (len(_ALL) - len(mine & {*_ALL})) for name, mine in _FIELDS.items()}
+_STRAY: Final = {name: attrgetter(*(f for f in _ALL if f not in mine)) for name, mine in _FIELDS.items()}
+_NONE: Final = {name: (UNSET,) * (len(_ALL) - len(mine & {*_ALL})) for name, mine in _FIELDS.items()}
 RULES = {
     "portal": "VF-P2", "transfiguration": "VF-P3", "smite": "VF-P4", "omniscience": "VF-P5", "influence": "VF-P6",
     "command": "VF-P7",
@@ -206,7 +206,7 @@ def _command(g: Game, r: Deed, voted: str | None) -> None:
     servants.command(g, r)
 
 
-_DEEDS: dict[str, Callable[[Game, Deed, str | None], None]] = {
+_DEEDS: Final[dict[str, Callable[[Game, Deed, str | None], None]]] = {
     "portal": _portal,
     "transfiguration": _transfiguration,
     "smite": _smite,

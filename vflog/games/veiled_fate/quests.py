@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from vflog.games.veiled_fate import cards, facts, flow, hadria, track
 from vflog.games.veiled_fate.celestials import conduct
@@ -12,6 +12,7 @@ from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import COIN
 from vflog.games.veiled_fate.records import Reveal, Vote, Voters
 from vflog.games.veiled_fate.state import CLOSED, Game, Quest
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType, field
+from msgspec import UnsetType, field
 
+from vflog.log.absent import UNSET
 from vflog.log.records import End, Header, Int, Record
 
 Fate = Literal["f1", "f2", "s1", "s2", "+2", "?"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import facts, track
 from vflog.games.veiled_fate.ages import age_cards
 from vflog.games.veiled_fate.records import Age, Corruption, Score, Smite
 from vflog.games.veiled_fate.state import Game
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

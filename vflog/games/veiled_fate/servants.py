@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import facts
 from vflog.games.veiled_fate.records import Favor, Power
 from vflog.games.veiled_fate.state import Game
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import ages, cards, facts, hadria, identity
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import REGIONS
 from vflog.games.veiled_fate.records import Setup
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.terms import HAND_SIZE
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

@@ -6,7 +6,7 @@ Everything here is plain dicts, lists, strings and integers. The rules in the ot
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vflog.engine.facts import Facts
 from vflog.games.veiled_fate.pack import KINDS, QuestCard
@@ -14,11 +14,11 @@ from vflog.games.veiled_fate.terms import Terms
 
 #: A hand, a pile, the discards: how many cards of each kind are known to be there, and `?` the rest.
 Pile = dict[str, int]
-SPACES = 13
+SPACES: Final = 13
 #: Phases in which the players act one after the other in a given order.
-ORDERED = frozenset({"age_vote", "age_place", "deal", "place"})
+ORDERED: Final = frozenset({"age_vote", "age_place", "deal", "place"})
 #: Stands on a Quest slot that is ignored (VF-C4): nobody, and not free.
-CLOSED = ""
+CLOSED: Final = ""
 
 
 _EMPTY: Pile = {"f1": 0, "f2": 0, "s1": 0, "s2": 0, "+2": 0, "?": 0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from vflog.engine.ruleset import Revision
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
@@ -15,7 +15,7 @@ from vflog.games.veiled_fate.records import VeiledFateHeader
 from vflog.games.veiled_fate.rulings import Rulings, resolve
 from vflog.log.problems import Refused, Unsupported
 
-HAND_SIZE = 5
+HAND_SIZE: Final = 5
 EXPANSIONS = ("hadria", "celestials", "servants")
 COSTS: dict[str, dict[str, int]] = {
     "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1, "command": 0},

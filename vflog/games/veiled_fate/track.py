@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from vflog.games.veiled_fate import facts
 from vflog.games.veiled_fate.pack import Ops
 from vflog.games.veiled_fate.state import SPACES, Game
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
-TOP = SPACES - 1
+TOP: Final = SPACES - 1
 #: What one cause does to one Demi.
 Effect = tuple[str, Ops]
 

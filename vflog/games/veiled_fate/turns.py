@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import facts, flow
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.frame import ACTIONS
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import EndTurn, Rest
 from vflog.games.veiled_fate.state import Game, Turn
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 

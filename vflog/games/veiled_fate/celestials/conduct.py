@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from vflog.games.veiled_fate.celestials.frame import ACTIONS, Demis, Fields, Figure, OwnCards, Role
 from vflog.games.veiled_fate.pack import QuestCard, Slot
 from vflog.games.veiled_fate.records import Celestial, Move, Reveal, VeiledFateEnd
 from vflog.games.veiled_fate.state import CLOSED, Game, Turn
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import identity
 from vflog.games.veiled_fate.celestials.frame import Demis, Role
 from vflog.games.veiled_fate.records import VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
+from vflog.log.absent import UNSET
 
 #: By the number of different player Demis: how many guesses must be right.
 GUESSES = {1: 2, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from vflog.games.veiled_fate import cards, facts, moves, quests, track, turns
 from vflog.games.veiled_fate.celestials.frame import Act, Demis, Fields, Figure, Role
@@ -17,6 +17,7 @@ from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.pack_roles import RoleData, SorcererData, Spell
 from vflog.games.veiled_fate.records import Celestial, Move, VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 FIGURE = "sorcerer"

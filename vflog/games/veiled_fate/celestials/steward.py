@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UNSET
-
 from vflog.games.veiled_fate import ages
 from vflog.games.veiled_fate.celestials.frame import Act, Demis, Fields, Role
 from vflog.games.veiled_fate.pack_roles import Near, StewardData
 from vflog.games.veiled_fate.records import Celestial, VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 
 
