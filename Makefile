@@ -3,13 +3,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo
 
-.PHONY: demo test lint types check model bench golden docs gallery clean
+.PHONY: demo test test-installed lint types check model bench golden docs gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT)
 
 test: $(VENV)/ready
 	$(BIN)/pytest -n auto
+
+# The same tests on the package as it is installed, compiled where that can be done.
+test-installed: $(VENV)/installed
+	rm -rf build/installed && mkdir -p build/installed
+	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/installed
+	cp -r $$(cd build && ../$(BIN)/python -c 'import pathlib, vflog; print(pathlib.Path(vflog.__file__).parent)') build/installed
+	cd build/installed && ../../$(BIN)/pytest -n auto
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
