@@ -429,3 +429,12 @@ def test_game_key_is_63_bits_of_the_line() -> None:
     assert LARGEST == 2**53 - 1
     assert cut_off('{"a":')
     assert not cut_off('{"a":1}')
+
+
+@pytest.mark.parametrize("at", [b"5", b'{"a":1}', b"[]", b"null", b'"2024"'])
+@pytest.mark.parametrize("kind", [b"claim", b"takeback", b"note"])
+def test_a_time_of_any_type_is_looked_at(kind: bytes, at: bytes) -> None:
+    line = b'{"type":"%s","to":1,"at":%s}' % (kind, at)
+    items, odd = TOY.block([STEP % b"", line])
+    assert odd == [1]
+    assert items[1].code in ("line.wrong-type", "line.null", "line.at", "line.unknown-field", "line.object-for-list")

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress, count
-from operator import ne, not_
+from operator import attrgetter, ne, not_
 from typing import Any, Final, Union
 
 import msgspec
 import msgspec.inspect
+from msgspec import UnsetType
 
 from vflog.log import records as common
 from vflog.log.absent import UNSET
@@ -41,10 +42,15 @@ HEADER: Final = Marker("HEADER")
 Item = Record | Fault | Marker
 
 _encode = msgspec.json.Encoder().encode
+_decode_lines = msgspec.json.Decoder().decode_lines
 _encode_lines = msgspec.json.Encoder().encode_lines
 #: A line that begins so is the beginning of a game, or what `header.look_header` finds wrong with it.
 _HEADER = b'{"type":"game",'
 _ENVELOPE = ("n", "game", "at")
+_at = attrgetter("at")
+_TIMELESS = {UNSET}
+#: Stands for a line that the decoder refuses.
+_REFUSED = Foreign()
 _TEXT = msgspec.inspect.type_info(str)
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
@@ -71,7 +77,8 @@ class Dialect:
             {tag for tag, t in self.types.items() if not closed(t)} | common.UNTYPED & {*self.types, "game"}
         )
         plain = [t for tag, t in self.types.items() if tag not in self.exact]
-        stand_ins = [msgspec.defstruct("Exact", [], tag=tag, tag_field="type") for tag in sorted(self.exact)]
+        at: list[Any] = [("at", str | UnsetType, UNSET)]
+        stand_ins = [msgspec.defstruct("Exact", at, tag=tag, tag_field="type") for tag in sorted(self.exact)]
         self._plain = frozenset(plain)
         self._decode = msgspec.json.Decoder(Union[(*plain, *stand_ins)]).decode
 
@@ -121,7 +128,7 @@ class Dialect:
         data = b"\n".join(lines)
         if b"\\" in data:
             doubtful.update(i for i, raw in enumerate(lines) if b"\\" in raw)
-        if b'"at"' in data:
+        if not _TIMELESS.issuperset(map(_at, items)):
             doubtful.update(_ill_timed(items))
         doubtful.update(_passed_over(lines, items, doubtful))
         odd = []
@@ -141,7 +148,7 @@ class Dialect:
                 break
             except _REFUSALS:
                 doubtful.add(len(items))
-                items.append(None)
+                items.append(_REFUSED)
         if not self._plain.issuperset(map(type, items)):
             doubtful.update(compress(count(), map(not_, map(self._plain.__contains__, map(type, items)))))
         return doubtful
@@ -212,19 +219,18 @@ def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> li
     if len(again) == sum(map(len, lines)) + len(lines) - other:
         return []
     written = again.split(b"\n")
-    return [
+    longer = [
         i
         for i in compress(count(), map(ne, map(len, lines), map(len, written)))
-        if i not in doubtful
-        and (colons := lines[i].count(b":")) != written[i].count(b":")
-        and colons != _encode(msgspec.json.decode(lines[i])).count(b":")
+        if i not in doubtful and lines[i].count(b":") != written[i].count(b":")
     ]
+    untyped = _encode_lines(_decode_lines(b"\n".join([lines[i] for i in longer]))).split(b"\n")
+    return [i for i, text in zip(longer, untyped, strict=False) if lines[i].count(b":") != text.count(b":")]
 
 
 def _ill_timed(items: list[Any]) -> Iterable[int]:
     for i, item in enumerate(items):
-        at = getattr(item, "at", UNSET)
-        if at is not UNSET and not is_time(at):
+        if item.at is not UNSET and not is_time(item.at):
             yield i
 
 
