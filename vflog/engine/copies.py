@@ -48,7 +48,7 @@ class Copies:
         """Warn where another game bears the same id."""
         if running.twins:
             return
-        for number in self._teller.seen.by_id(id_hash(running.id)):
+        for number in self._teller.seen.by_id(running.id_hash):
             running.extra.append(
                 self._problem("game.id-clash", running, self._teller.seen.row(number), game=running.id)
             )
@@ -134,7 +134,7 @@ class Copies:
     def _row(self, running: Running, verdict: GameVerdict) -> Told:
         errors = sum(p.severity == "error" for p in verdict.problems)
         return Told(
-            key=running.key, id_hash=id_hash(running.id), file=self._number, line=running.line, offset=running.offset,
+            key=running.key, id_hash=running.id_hash, file=self._number, line=running.line, offset=running.offset,
             count=running.lines, records=running.records, rejects=running.rejects, digest=running.digest,
             status=STATUSES.index(verdict.status), alone=running.alone, errors=errors,
             warnings=len(verdict.problems) - errors,

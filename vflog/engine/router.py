@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from vflog.engine.seen import id_hash
 from vflog.engine.unsupported import Judging
 from vflog.log.decode import Dialect
 from vflog.log.problems import Problem
@@ -34,6 +35,7 @@ class Running:
     ) -> None:  # fmt: skip
         self.judge = judge
         self.id = judge.header.game
+        self.id_hash = id_hash(self.id)
         self.dialect = dialect
         self.key = key
         self.line = line

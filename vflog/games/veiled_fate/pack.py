@@ -34,6 +34,7 @@ PLACES: Final = (*REGIONS, "city", "abyss", "pools")
 KINDS: Final = ("f1", "f2", "s1", "s2", "+2")
 POWERS: Final = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
 FAVOR_POWERS = POWERS[:5]
+_NO_LIMIT = 2**53
 #: Gain 1 or be smited, by a coin.
 COIN: Final[Op] = ("coin", 0)
 AGE_CARDS = {
@@ -109,18 +110,16 @@ class Pack:
     ring: tuple[str, ...]
     demis: dict[str, DemiCard]
     fate: dict[str, int | None]
+    #: How many Fate cards there are; `None` where the pack leaves a kind unknown.
+    deck: int | None
+    #: How many known copies of each kind there can be (VF-F5); no limit where the deck is not counted.
+    limits: Mapping[str, int]
     quests: dict[str, QuestCard]
     city: dict[str, CityCard]
     ages: dict[str, AgeCard]
     favors: dict[str, FavorCard]
     servants: tuple[str, ...]
     roles: dict[str, RoleData]
-
-    @property
-    def deck(self) -> int | None:
-        """How many Fate cards there are; `None` where the pack leaves a kind unknown."""
-        known = [n for n in self.fate.values() if n is not None]
-        return sum(known) if len(known) == len(KINDS) else None
 
 
 def read(data: bytes) -> Pack:
@@ -139,6 +138,9 @@ def _read(data: bytes) -> Pack:
     except (msgspec.ValidationError, RecursionError) as why:
         raise PackError(f"it does not have the form of a content pack: {why}") from None
     _check_board(raw)
+    fate = {kind: _count(raw, kind) for kind in KINDS}
+    known = {kind: count for kind, count in fate.items() if count is not None}
+    counted = len(known) == len(KINDS)
     return Pack(
         id=raw.id,
         version=raw.version,
@@ -146,7 +148,9 @@ def _read(data: bytes) -> Pack:
         sha256=hashlib.sha256(data).hexdigest(),
         ring=tuple(raw.ring),
         demis=raw.demis,
-        fate={kind: _count(raw, kind) for kind in KINDS},
+        fate=fate,
+        deck=sum(known.values()) if counted else None,
+        limits=known if counted else dict.fromkeys(KINDS, _NO_LIMIT),
         quests=_by_id("Quest", _quests(raw)),
         city=_by_id("City card", (_city(c) for c in raw.city)),
         ages=_by_id("Age card", (_age(a) for a in raw.ages)),

@@ -64,14 +64,6 @@ class Terms:
         return [*self.players[i:], *self.players[:i]]
 
 
-_NO_LIMIT = 2**53
-
-
-def _limits(pack: Pack) -> dict[str, int]:
-    counted = pack.deck is not None
-    return {kind: count if counted and count is not None else _NO_LIMIT for kind, count in pack.fate.items()}
-
-
 @cache
 def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
     """Where a Demi may move from each location (VF-B1, B2, B3)."""
@@ -137,7 +129,7 @@ def settle(
         near=adjacency(pack.ring, rulings.bridge),
         mortals=tuple(p for p in players if p != celestial),
         teams=mortals >= 6,
-        limits=_limits(pack),
+        limits=pack.limits,
     )
 
 
