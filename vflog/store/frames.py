@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import duckdb
@@ -107,13 +109,19 @@ class Pending:
 
 
 class Writer:
-    """Gathers rows of all tables and writes them in whole row groups, within one transaction at a time."""
+    """Gathers rows of all tables and writes them in whole row groups, within one transaction at a time.
+
+    While rows gather, one thread of its own hands those before them to DuckDB: whoever uses the connection
+    calls `flush` and `begin` first. What goes wrong there is raised by the next call here.
+    """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
         self._connection = connection
         self.tables = tuple(tables.values())
         self._pending = {name: Pending(table) for name, table in tables.items()}
         self._open = False
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+        self._under_way: list[Future[None]] = []
 
     def extend(self, table: str, values: Iterable[Any], game_key: int | None = None) -> None:
         """Add whole rows, flat. With `game_key`, rows of a table of games without that column."""
@@ -139,19 +147,26 @@ class Writer:
         for name, pending in self._pending.items():
             if len(pending.values) >= pending.limit:
                 pending.pack()
-                if pending.packed >= ROW_GROUP:
-                    self._insert(name, pending.take(whole=True))
+                if pending.packed >= ROW_GROUP and (frame := pending.take(whole=True)) is not None:
+                    self._wait()
+                    self.begin()
+                    self._under_way.append(self._thread.submit(self._insert, name, frame))
 
     def flush(self) -> None:
         """Write all that waits."""
+        self._wait()
         for name, pending in self._pending.items():
             pending.pack()
-            self._insert(name, pending.take(whole=False))
+            if (frame := pending.take(whole=False)) is not None:
+                self.begin()
+                self._insert(name, frame)
 
-    def _insert(self, table: str, frame: pl.DataFrame | None) -> None:
-        if frame is None:
-            return
-        self.begin()
+    def _wait(self) -> None:
+        """Until the thread has nothing left to do."""
+        while self._under_way:
+            self._under_way.pop().result()
+
+    def _insert(self, table: str, frame: pl.DataFrame) -> None:
         stream = Stream(frame)
         self._connection.register("incoming_rows", stream)
         try:
@@ -178,6 +193,9 @@ class Writer:
         for pending in self._pending.values():
             pending.clear_values()
             pending.frames, pending.packed = [], 0
+        with suppress(Exception):
+            self._wait()
+        self._thread.shutdown()
         if self._open:
             self._open = False
             self._connection.execute("ROLLBACK")

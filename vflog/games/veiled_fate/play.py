@@ -6,7 +6,6 @@ What is not needed to judge (forms, words, simulation, packs for people) is impo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from vflog.engine.board import Names, Section
@@ -135,7 +134,7 @@ class VeiledFatePlay:
 
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
-        return asdict(self.position.terms.rulings)
+        return self.position.terms.rulings.named()
 
     def copy(self) -> VeiledFatePlay:
         """An independent play in the same position."""

@@ -109,6 +109,10 @@ class Rulings:
     celestial_corruption: str
     before_win: str
 
+    def named(self) -> dict[str, str]:
+        """The value of each by its name."""
+        return {name: getattr(self, name) for name in NAMED}
+
 
 def resolve(revision: Revision, given: Mapping[str, Any]) -> Rulings:
     """The rulings of a game: the revision's defaults but for those given (a switch may be a JSON boolean).

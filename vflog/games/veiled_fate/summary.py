@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from vflog.games.veiled_fate import ending, facts, identity
@@ -31,7 +30,7 @@ def summary(g: Game) -> dict[str, Any]:
             "celestial_role": t.role.name if t.role else None,
             "celestial_won": g.won,
         },
-        "rulings": asdict(t.rulings),
+        "rulings": t.rulings.named(),
         "content": content(t.pack),
         "players": _players(g),
         "player_demis": _player_demis(g),
