@@ -7,6 +7,7 @@ compiled: the same verdicts, in less time. `VFLOG_COMPILE=0` leaves it, `VFLOG_C
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -51,6 +52,8 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
     def _compile(self, folder: Path) -> dict[str, str] | str:
         """The files made, each with its place in the wheel; or what went wrong."""
+        if _compiler_is_missing():
+            return "There is no C compiler."
         root = Path(self.root)
         files = [name.replace(".", "/") + ".py" for name in self.config["modules"]]
         setup, lib, temp = folder / "setup.py", folder / "lib", folder / "temp"
@@ -62,3 +65,9 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
         ending = sysconfig.get_config_var("EXT_SUFFIX")
         made = {str(path): str(path.relative_to(lib)) for path in lib.rglob(f"*{ending}")}
         return made if run.returncode == 0 and made else run.stdout + run.stderr
+
+
+def _compiler_is_missing() -> bool:
+    """Known beforehand only where the interpreter tells which one it asks for (not on Windows)."""
+    asked = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    return bool(asked) and shutil.which(str(asked).split()[0]) is None

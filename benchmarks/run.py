@@ -130,8 +130,9 @@ def pokerkit(folder: Path, *, play: bool = True) -> Work:
 
 
 def load(folder: Path) -> Work:
-    """Judge all games and put them into a new database."""
+    """Judge all games and put them into a new database (its libraries are there, as for `read_json`)."""
     import vflog
+    import vflog.store.load
 
     def work() -> int:
         with TemporaryDirectory() as new:
@@ -179,6 +180,12 @@ STARTS: dict[str, tuple[str, ...]] = {
 # -- one run ---------------------------------------------------------------------------------------------
 
 
+def compiled() -> bool:
+    """Whether the rules that are measured were compiled when vflog was installed."""
+    found = find_spec("vflog.engine.judge")
+    return found is not None and not str(found.origin).endswith(".py")
+
+
 def there(job: str) -> bool:
     """Whether what a job needs is installed."""
     return find_spec(NEEDS.get(job, "vflog")) is not None
@@ -186,6 +193,7 @@ def there(job: str) -> bool:
 
 def make(folder: Path, sizes: tuple[int, int, int, int]) -> None:
     """Write what is measured on."""
+    print(f"vflog is {'compiled' if compiled() else 'plain Python'}; ", end="")
     print(f"{corpora.logs(folder / LOGS, sizes[0]):,} records of {sizes[0]:,} games", end="", flush=True)
     corpora.one_log(folder / ONE)
     (folder / "empty.py").write_text(EMPTY)
