@@ -17,12 +17,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+#: Types are checked elsewhere, in full; here it is enough to know those of the modules themselves.
+_OPTIONS = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
 _SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
-modules = mypycify(
-    ["--config-file", {config!r}, *{files}], opt_level="3", debug_level="0", group_name="vflog", target_dir={target!r}
-)
+modules = mypycify({arguments}, opt_level="3", debug_level="0", group_name="vflog", target_dir={target!r})
 setup(name="compiled", packages=[], py_modules=[], ext_modules=modules)
 """
 
@@ -57,7 +57,7 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
         root = Path(self.root)
         files = [name.replace(".", "/") + ".py" for name in self.config["modules"]]
         setup, lib, temp = folder / "setup.py", folder / "lib", folder / "temp"
-        setup.write_text(_SETUP.format(config=str(root / "pyproject.toml"), files=files, target=str(temp)))
+        setup.write_text(_SETUP.format(arguments=[*_OPTIONS, *files], target=str(temp)))
         run = subprocess.run(
             [sys.executable, str(setup), "build_ext", "--build-lib", str(lib), "--build-temp", str(temp)],
             cwd=root, capture_output=True, text=True, check=False,
