@@ -22,13 +22,13 @@ import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 
 from vflog.engine.facts import Table
 from vflog.engine.verdict import GameVerdict, Judged
-from vflog.log.absent import UNSET
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.store.times import Clock
@@ -67,6 +67,11 @@ class Gathered(msgspec.Struct):
         return raws
 
 
+def _timed(gathered: Gathered) -> bool:
+    """Whether any of the records tells a time."""
+    return str in set(map(type, map(_at, gathered.records)))
+
+
 def key_of(raw: bytes) -> int:
     """The first 63 bits of the SHA-256 of these bytes."""
     return int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1
@@ -96,6 +101,7 @@ class _Typed(msgspec.Struct):
     type: str
 
 
+_at = attrgetter("record.at")
 _tags = _Tags()
 _typed = msgspec.json.Decoder(_Typed)
 
@@ -156,13 +162,13 @@ def record_values(
     """The rows of `records`, flat, without `game_key`."""
     records = gathered.records
     nothing = [None] * len(records)
-    ats = [r.record.at for r in records]
-    texts = nothing if all(at is UNSET for at in ats) else [_text(at) for at in ats]
+    texts = list(map(_text, map(_at, records))) if _timed(gathered) else nothing
+    kinds = [type(r.record) for r in records]
     columns = zip(
         [r.n for r in records],
         [r.line for r in records],
-        [_type(r) for r in records],
-        [_text(getattr(r.record, "player", None)) for r in records],
+        [_type(r) for r in records] if Foreign in kinds else map(_tags.__getitem__, kinds),
+        [name if type(name := getattr(r.record, "player", None)) is str else None for r in records],
         *spans,
         texts,
         texts,
@@ -187,18 +193,17 @@ class Spans:
         self, verdict: GameVerdict, gathered: Gathered, judged: list[str]
     ) -> tuple[list[int | None], list[int | None]]:
         """The Age and the turn of each record; NULL for those that do not stand."""
-        ages = self._spread("ages", "age", verdict, gathered, judged)
-        return ages, self._spread("turns", "turn", verdict, gathered, judged)
+        at = positions(gathered)
+        return self._spread("ages", "age", verdict, at, judged), self._spread("turns", "turn", verdict, at, judged)
 
     def _spread(
-        self, table: str, column: str, verdict: GameVerdict, gathered: Gathered, judged: list[str]
+        self, table: str, column: str, verdict: GameVerdict, at: Mapping[int, int], judged: list[str]
     ) -> list[int | None]:
         out: list[int | None] = [None] * len(judged)
         facts = verdict.facts
         if facts is None or table not in self._places or table not in facts.widths:
             return out
         where, values, width = self._places[table], facts[table], facts.widths[table]
-        at = positions(gathered)
         for row in range(0, len(values), width):
             first = at.get(values[row + where["first_n"]], 0)
             last_n = values[row + where["last_n"]]
@@ -211,7 +216,7 @@ class Spans:
     def time(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> None:
         """Fill `turns.duration_s` of a game's facts, where its records have times."""
         facts = verdict.facts
-        if facts is None or "turns" not in self._places or "turns" not in facts.widths:
+        if facts is None or "turns" not in self._places or "turns" not in facts.widths or not _timed(gathered):
             return
         clock = Clock([r.record for r, j in zip(gathered.records, judged, strict=True) if j == "applied"])
         if not clock.runs:
@@ -307,7 +312,7 @@ def arguable(problems: Sequence[Problem]) -> bool:
 
 def game_row(verdict: GameVerdict, gathered: Gathered, load_key: int, head: str | None) -> dict[str, Any]:
     """The row of `games`, but for what depends on other games."""
-    ats = [r.record.at for r in gathered.records if type(r.record.at) is str]
+    ats = [at for at in map(_at, gathered.records) if type(at) is str]
     return {
         **header_values(verdict.header),
         **verdict.summary.get("games", {}),
