@@ -106,6 +106,16 @@ def test_vf_f5_cards_are_conserved(setting: Setting) -> None:
 
 
 @each
+def test_vf_f1_the_count_of_a_hand_is_its_sum(setting: Setting) -> None:
+    log = simulated(setting)
+    game = Game(log[:1])
+    for record in log[1:]:
+        game.put(record)
+        position = game.judge.play.position  # type: ignore[union-attr]
+        assert position.holds == {player: sum(hand.values()) for player, hand in position.hands.items()}
+
+
+@each
 def test_vf_f1_hands_stay_within_the_limit(setting: Setting) -> None:
     game = walked(setting)
     roles = {player.id: player.role for player in game.judge.header.players}
