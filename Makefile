@@ -11,12 +11,13 @@ demo: $(VENV)/installed
 test: $(VENV)/ready
 	$(BIN)/pytest -n auto
 
-# The same tests on the package as it is installed, compiled where that can be done.
+# The same tests (or some) on the package as it is installed, compiled where that can be done.
+TESTS ?= tests
 test-installed: $(VENV)/installed
 	rm -rf build/installed && mkdir -p build/installed
 	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/installed
 	cp -r $$(cd build && ../$(BIN)/python -c 'import pathlib, vflog; print(pathlib.Path(vflog.__file__).parent)') build/installed
-	cd build/installed && ../../$(BIN)/pytest -n auto
+	cd build/installed && ../../$(BIN)/pytest -n auto $(TESTS)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
