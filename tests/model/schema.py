@@ -111,6 +111,7 @@ def moment(value: Any, what: str) -> None:
         _fail(what, "a time")
 
 
+REASON = one_of("played", "time", "conceded", "disqualified", "abandoned")
 FATE = one_of(*KINDS, "?")
 COIN = one_of("gain", "smite")
 SIDE = one_of("feather", "scorpion")
@@ -174,7 +175,7 @@ TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "celestial": ({"player": text, "act": text}, {"drew": text}),
     "end": (
         {},
-        {"reason": text, "demis": map_of(demi_or_two), "unused": list_of(text),
+        {"reason": REASON, "demis": map_of(demi_or_two), "unused": list_of(text),
          "guess": map_of(text), "winners": list_of(text),
          "result": fields({}, {"by": text, "winners": list_of(text)})}),
     "score": ({"changes": map_of(number)}, {}),
