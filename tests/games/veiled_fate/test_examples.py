@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,26 +13,21 @@ import pytest
 import vflog
 from vflog import api
 from vflog.engine.codes import CODES as FRAME
+from vflog.engine.input_codes import CODES as OF_INPUTS
 from vflog.games.veiled_fate.codes import CODES
-from vflog.games.veiled_fate.examples import EXAMPLES, FILES, LINES, Example
+from vflog.games.veiled_fate.examples import EXAMPLES, FILES, INPUTS, LINES, Example
 from vflog.games.veiled_fate.examples.files import File
+from vflog.games.veiled_fate.examples.inputs import Inputs, Side
 from vflog.games.veiled_fate.examples.lines import Line
 from vflog.games.veiled_fate.examples.situations import table
 from vflog.games.veiled_fate.rules import RULES
-from vflog.log.codes import LINE
+from vflog.log.codes import CODES as OF_LINES
+from vflog.log.problems import Problem
 
 from .harness import Game
 
-#: Codes that make a game unsupported: see `test_packs.py`, `test_roles_pack.py`.
-ELSEWHERE = {
-    "content.bad-pack", "content.no-role", "content.no-servants", "content.role-not-scored",
-}  # fmt: skip
 #: Rules that no record can break and no claim can show.
 UNSEEN = {"VF-E3"}
-#: Of the frame's codes: those of headers that cannot be judged, and of a log without numbers.
-FRAME_ELSEWHERE = {
-    "n.missing", "game.unknown-ruleset", "game.unknown-revision", "content.not-found", "content.hash",
-}  # fmt: skip
 
 _each = pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.rule or (e.about or ('frame',))[0]}-{e.code}")
 
@@ -65,9 +63,8 @@ def test_both_sides_are_short(example: Example) -> None:
 
 
 def test_every_code_has_an_example() -> None:
-    shown = {example.code for example in EXAMPLES}
-    assert set(CODES) - shown == ELSEWHERE - shown
-    assert set(FRAME) - shown == FRAME_ELSEWHERE - shown
+    shown = {example.code for group in (EXAMPLES, LINES, FILES, INPUTS) for example in group}
+    assert shown == {*CODES, *FRAME, *OF_INPUTS, *OF_LINES}
 
 
 def test_every_rule_has_an_example() -> None:
@@ -99,11 +96,6 @@ def test_lines(line: Line, tmp_path: Path) -> None:
         assert report.totals.rejects == len(expected)
 
 
-def test_every_code_of_lines_has_an_example() -> None:
-    long = {"line.too-long", "line.too-deep", "line.truncated"}
-    assert {code.code for code in LINE} - {line.code for line in LINES} == long
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.code)
 def test_files(file: File, tmp_path: Path) -> None:
     """The first file has no such problem, the second has it."""
@@ -112,3 +104,32 @@ def test_files(file: File, tmp_path: Path) -> None:
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
         found = {problem.code for problem in api.validate(path).problems}
         assert (file.code in found) is wanted, (file.code, found)
+
+
+def judged(side: Side, folder: Path) -> list[Problem]:
+    """The problems that the command of a side brings, given in a folder that holds what it says."""
+    for thing in side.things:
+        path = folder / thing.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if thing.leads:
+            path.symlink_to(thing.leads)
+        else:
+            path.write_bytes(thing.data)
+    program, command, *paths = shlex.split(side.command)
+    assert (program, command) == ("vflog", "validate")
+    with contextlib.chdir(folder), contextlib.ExitStack() as stack:
+        if "<" in paths:
+            *paths, _, name = paths
+            before = os.dup(0)
+            stack.callback(os.close, before)
+            stack.callback(os.dup2, before, 0)
+            os.dup2(stack.enter_context(open(name, "rb")).fileno(), 0)
+        return api.validate(paths).problems
+
+
+@pytest.mark.parametrize("inputs", INPUTS, ids=lambda inputs: inputs.code)
+def test_inputs(inputs: Inputs, tmp_path: Path) -> None:
+    """The first command tells of no error and no such problem, the second of nothing else."""
+    for problem in judged(inputs.legal, tmp_path / "legal"):
+        assert (problem.code == inputs.code, problem.severity) == (False, "warning")
+    assert {problem.code for problem in judged(inputs.illegal, tmp_path / "illegal")} == {inputs.code}

@@ -6,9 +6,10 @@ from vflog.engine.examples import Shown, line
 from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, roles, turns
 from vflog.games.veiled_fate.examples.example import Example
 from vflog.games.veiled_fate.examples.files import FILES
+from vflog.games.veiled_fate.examples.inputs import INPUTS
 from vflog.games.veiled_fate.examples.lines import LINES
 
-__all__ = ["EXAMPLES", "FILES", "LINES", "Example"]
+__all__ = ["EXAMPLES", "FILES", "INPUTS", "LINES", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
     *effects.EXAMPLES, *roles.EXAMPLES, *frame.EXAMPLES,
@@ -30,6 +31,9 @@ def shown() -> list[Shown]:
     ] + [
         Shown(code=one.code, rules=(), given=one.given, legal=_lines(one.legal), illegal=_lines(one.illegal))
         for one in FILES
+    ] + [
+        Shown(code=one.code, rules=(), given=one.given, legal=one.legal.shown(), illegal=one.illegal.shown())
+        for one in INPUTS
     ]
 
 

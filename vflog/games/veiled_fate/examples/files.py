@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vflog.engine.examples import line
+from vflog.games.veiled_fate.examples.situations import header
+
 
 class File(NamedTuple):
     """A file without the problem of that code, and one with it; `given` says what is looked at."""
@@ -17,7 +20,8 @@ class File(NamedTuple):
     illegal: str
 
 
-def _head(game: str = "a", more: str = "", form: str = "vflog/1", ruleset: str = "veiled-fate") -> str:
+def head(game: str = "a", more: str = "", form: str = "vflog/1", ruleset: str = "veiled-fate") -> str:
+    """A header for two players; `more` are its last fields, in place of the revision."""
     players = '"players":[{"id":"ada"},{"id":"bob"}]'
     return (
         f'{{"type":"game","format":"{form}","game":"{game}","ruleset":"{ruleset}",{players}'
@@ -27,37 +31,41 @@ def _head(game: str = "a", more: str = "", form: str = "vflog/1", ruleset: str =
 
 _REVISION = ',"revision":"2026-12"'
 _NOTE = '{"type":"note","text":"tea"}\n'
-_MILK = '{"type":"note","text":"milk"}\n'
-_END = '{"type":"end","reason":"abandoned"}\n'
+MILK = '{"type":"note","text":"milk"}\n'
 _OF_A = '{"type":"note","game":"a","text":"tea"}\n'
-_SOUND = _head() + _NOTE
-_BOTH_OPEN = _head() + _OF_A + _head("b")
+SOUND = head() + _NOTE
+_BOTH_OPEN = head() + _OF_A + head("b")
+
+def _scored(role: str) -> str:
+    return line(header(4, role=role, detail="score")) + "\n"
+
 
 FILES: tuple[File, ...] = (
-    File("file.blank-lines", "A file", _SOUND, _head() + "\n" + _NOTE),
-    File("file.byte-order-mark", "A file", _SOUND, "\ufeff" + _SOUND),
-    File("file.crlf", "A file", _SOUND, _SOUND.replace("\n", "\r\n")),
-    File("file.no-last-newline", "A file", _SOUND, _SOUND[:-1]),
-    File("file.no-game", "A file", _SOUND, _NOTE),
-    File("file.one-document", "A file", _SOUND, '[\n  {"type": "note"},\n  {"type": "note"}\n]\n'),
-    File("line.truncated", "A file", _SOUND, _head() + _NOTE[:20]),
-    File("line.too-deep", "A file", _SOUND, _head() + '{"type":"note","x_deep":' + "[" * 40 + "]" * 40 + "}\n"),
-    File("game.none", "A file", _SOUND, _NOTE + _head()),
+    File("file.blank-lines", "A file", SOUND, head() + "\n" + _NOTE),
+    File("file.byte-order-mark", "A file", SOUND, "\ufeff" + SOUND),
+    File("file.crlf", "A file", SOUND, SOUND.replace("\n", "\r\n")),
+    File("file.no-last-newline", "A file", SOUND, SOUND[:-1]),
+    File("file.no-game", "A file", SOUND, _NOTE),
+    File("file.one-document", "A file", SOUND, '[\n  {"type": "note"},\n  {"type": "note"}\n]\n'),
+    File("line.truncated", "A file", SOUND, head() + _NOTE[:20]),
+    File("line.too-deep", "A file", SOUND, head() + '{"type":"note","x_deep":' + "[" * 40 + "]" * 40 + "}\n"),
+    File("game.none", "A file", SOUND, _NOTE + head()),
     File("game.ambiguous", "Two games are open", _BOTH_OPEN + _OF_A, _BOTH_OPEN + _NOTE),
-    File("game.copy", "A file", _SOUND, _SOUND + _SOUND),
-    File("game.grown", "A file", _SOUND, _SOUND + _SOUND + _MILK),
-    File("game.duplicate", "A file", _SOUND, _SOUND + _head() + _MILK),
-    File("game.id-clash", "A file", _SOUND + _head("b") + _NOTE, _SOUND + _head(more=_REVISION + ',"table":"2"')),
-    File("game.unknown-ruleset", "A header", _SOUND, _head(ruleset="ludo") + _NOTE),
-    File("game.unknown-revision", "A header", _SOUND, _head(more=',"revision":"1999-01"') + _NOTE),
-    File("format.unsupported", "A header", _SOUND, _head(form="vflog/2") + _NOTE),
-    File("format.newer", "A header", _SOUND, _head(more=_REVISION + ',"weather":"rain"', form="vflog/1.7") + _NOTE),
-    File("format.unknown-type", "A log of a newer minor", _head(form="vflog/1.7") + _NOTE,
-         _head(form="vflog/1.7") + '{"type":"song"}\n'),
-    File("content.not-found", "A header", _SOUND, _head(more=_REVISION + ',"content":{"pack":"nowhere"}') + _NOTE),
-    File("content.hash", "A header", _SOUND,
-         _head(more=_REVISION + ',"content":{"pack":"sample","sha256":"' + "0" * 64 + '"}') + _NOTE),
+    File("game.copy", "A file", SOUND, SOUND + SOUND),
+    File("game.grown", "A file", SOUND, SOUND + SOUND + MILK),
+    File("game.duplicate", "A file", SOUND, SOUND + head() + MILK),
+    File("game.id-clash", "A file", SOUND + head("b") + _NOTE, SOUND + head(more=_REVISION + ',"table":"2"')),
+    File("game.unknown-ruleset", "A header", SOUND, head(ruleset="ludo") + _NOTE),
+    File("game.unknown-revision", "A header", SOUND, head(more=',"revision":"1999-01"') + _NOTE),
+    File("format.unsupported", "A header", SOUND, head(form="vflog/2") + _NOTE),
+    File("format.newer", "A header", SOUND, head(more=_REVISION + ',"weather":"rain"', form="vflog/1.7") + _NOTE),
+    File("format.unknown-type", "A log of a newer minor", head(form="vflog/1.7") + _NOTE,
+         head(form="vflog/1.7") + '{"type":"song"}\n'),
+    File("content.not-found", "A header", SOUND, head(more=_REVISION + ',"content":{"pack":"nowhere"}') + _NOTE),
+    File("content.hash", "A header", SOUND,
+         head(more=_REVISION + ',"content":{"pack":"sample","sha256":"' + "0" * 64 + '"}') + _NOTE),
+    File("content.role-not-scored", "A scorekeeper's log", _scored("steward"), _scored("prophet")),
     File("n.missing", "A log with a takeback",
-         _head() + '{"type":"note","n":1}\n{"type":"takeback","n":2,"to":0}\n{"type":"note","n":3}\n',
-         _head() + '{"type":"note","n":1}\n{"type":"takeback","n":2,"to":0}\n{"type":"note"}\n'),
+         head() + '{"type":"note","n":1}\n{"type":"takeback","n":2,"to":0}\n{"type":"note","n":3}\n',
+         head() + '{"type":"note","n":1}\n{"type":"takeback","n":2,"to":0}\n{"type":"note"}\n'),
 )  # fmt: skip
