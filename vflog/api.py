@@ -1,5 +1,7 @@
 """The Python interface: `validate`, `read`, `replay`, `load`, `report`. The command line calls only this module.
 
+What only commands need is in `vflog.api_commands`, and can be had here.
+
 What judges takes `content` (folders with content packs), `rulings` (named rulings, and `revision`, in place
 of the logs' own) and `keep_going` (a refused record is left out and judging goes on).
 
@@ -19,15 +21,34 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from vflog.engine.settings import Settings
+from vflog.api_given import Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.engine.teller import Progress, Silent, signature
-from vflog.engine.verdict import GameVerdict, Judged, Report, Visitor
+from vflog.engine.verdict import GameVerdict, Report, Visitor
 
 if TYPE_CHECKING:
-    from vflog.engine.board import Section
+    from vflog.api_commands import (
+        board,
+        conformance_answer,
+        conformance_cases,
+        conformance_differences,
+        conformance_files,
+        db_check,
+        db_digest,
+        export,
+        in_words,
+        line_schemas,
+        read_seal,
+        referee,
+        rulings_of,
+        seal,
+        seal_bytes,
+        seal_name,
+        seal_schema,
+        simulate,
+        verify,
+    )
     from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
-    from vflog.log.records import Header
-    from vflog.replay.conformance import Case
+    from vflog.engine.settings import Settings
     from vflog.replay.cursor import Cursor
     from vflog.replay.forms import count_legal, legal_records
     from vflog.replay.logs import GameLog, InputError, NotThere
@@ -36,7 +57,6 @@ if TYPE_CHECKING:
     from vflog.replay.sealing import Seal, Verified
     from vflog.replay.steps import Step, steps
     from vflog.report.write import Written
-    from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
 
@@ -53,11 +73,21 @@ __all__ = [
     "Silent",
     "Step",
     "Verified",
+    "board",
     "check_pack",
     "codes",
+    "conformance_answer",
+    "conformance_cases",
+    "conformance_differences",
+    "conformance_files",
     "count_legal",
+    "db_check",
+    "db_digest",
     "explained",
+    "export",
+    "in_words",
     "legal_records",
+    "line_schemas",
     "load",
     "named_rulings",
     "names_near",
@@ -66,19 +96,31 @@ __all__ = [
     "plain",
     "query",
     "read",
+    "read_seal",
+    "referee",
     "replay",
     "report",
     "rules",
+    "rulings_of",
     "rulings_there_are",
+    "seal",
+    "seal_bytes",
+    "seal_name",
+    "seal_schema",
     "show_pack",
+    "simulate",
     "steps",
     "tool",
     "validate",
+    "verify",
 ]
 
-Path_ = str | os.PathLike[str]
-Paths = Path_ | Iterable[Path_]
 _MODULES = {
+    "vflog.api_commands": """
+        board in_words rulings_of referee simulate line_schemas export db_check db_digest
+        read_seal seal seal_bytes seal_name seal_schema verify
+        conformance_answer conformance_cases conformance_differences conformance_files
+    """,
     "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
     "vflog.replay.cursor": "Cursor",
     "vflog.replay.forms": "count_legal legal_records",
@@ -133,8 +175,8 @@ def validate(
     """
     from vflog.engine.corpus import judge
 
-    settings = _settings(content, rulings, keep_going, digests=digests)
-    return judge(_listed(paths), settings, visitor, collect=collect, progress=progress)
+    settings = judged_by(content, rulings, keep_going, digests=digests)
+    return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
 
 
 def read(
@@ -155,7 +197,7 @@ def read(
     """
     from vflog.replay import logs
 
-    return logs.read(path, _settings(content, rulings, keep_going, holds_under=False), progress=progress)
+    return logs.read(path, judged_by(content, rulings, keep_going, holds_under=False), progress=progress)
 
 
 def replay(
@@ -184,7 +226,7 @@ def replay(
     """
     from vflog.replay.cursor import Cursor
 
-    settings = _settings(content, rulings, keep_going)
+    settings = judged_by(content, rulings, keep_going)
     found: list[GameLog] = []
     for log in read(path, content=content, rulings=rulings, keep_going=keep_going):
         if game is None or log.game == game:
@@ -194,10 +236,30 @@ def replay(
     if len(found) == 1:
         return Cursor(_seen(found[0], view, settings), settings)
     if not found:
-        raise _no_game(path, game)
-    raise _not_there(
+        raise no_game(path, game)
+    raise not_there(
         f"There is more than one game in {os.fspath(path)}; say which: {found[0].game}, {found[1].game}, or another."
     )
+
+
+def cursors(
+    path: Path_,
+    game: str | None = None,
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    keep_going: bool = False,
+    view: str = "all",
+) -> list[Cursor]:
+    """A cursor over each game of a log, or over the one of that id; raises as `replay` does."""
+    from vflog.replay.cursor import Cursor
+
+    settings = judged_by(content, rulings, keep_going)
+    logs = read(path, content=content, rulings=rulings, keep_going=keep_going)
+    found = [Cursor(_seen(log, view, settings), settings) for log in logs if game is None or log.game == game]
+    if not found:
+        raise no_game(path, game)
+    return found
 
 
 def load(
@@ -222,7 +284,7 @@ def load(
 
     given = {} if memory is None else {"memory": memory}
     settings = store.Settings(wait=wait, lean=lean, count_simulated=count_simulated, **given)
-    return store.load(_listed(paths), os.fspath(db), settings, _settings(content, rulings, keep_going), progress)
+    return store.load(listed(paths), os.fspath(db), settings, judged_by(content, rulings, keep_going), progress)
 
 
 def report(
@@ -260,229 +322,10 @@ def report(
     with TemporaryDirectory(prefix="vflog-") as folder:
         made = Path(folder, "report.duckdb")
         given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
-        seen = paths if view == "all" else _views(_listed(paths), view, Path(folder, "seen"), given)
+        seen = paths if view == "all" else _views(listed(paths), view, Path(folder, "seen"), given)
         load(seen, made, progress=progress, **given)
-        inputs = [os.fspath(path) for path in _listed(paths) if os.path.isfile(path)]
+        inputs = [os.fspath(path) for path in listed(paths) if os.path.isfile(path)]
         return write(made, os.fspath(out), inputs=inputs, **more)
-
-
-# -- what the command line needs besides ---------------------------------------------------------------
-
-
-def cursors(
-    path: Path_,
-    game: str | None = None,
-    *,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-    keep_going: bool = False,
-    view: str = "all",
-) -> list[Cursor]:
-    """A cursor over each game of a log, or over the one of that id; raises as `replay` does."""
-    from vflog.replay.cursor import Cursor
-
-    settings = _settings(content, rulings, keep_going)
-    logs = read(path, content=content, rulings=rulings, keep_going=keep_going)
-    found = [Cursor(_seen(log, view, settings), settings) for log in logs if game is None or log.game == game]
-    if not found:
-        raise _no_game(path, game)
-    return found
-
-
-def in_words(judged: Judged, header: Header) -> str:
-    """A record in words, and what became of it."""
-    from vflog.replay.words import judged_in_words
-
-    return judged_in_words(judged, header)
-
-
-def board(cursor: Cursor) -> list[Section]:
-    """The board where the cursor stands; empty where there is none."""
-    from vflog.engine import board
-    from vflog.engine.ruleset import ruleset
-
-    state = cursor.state
-    header = cursor.header
-    return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
-
-
-def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
-    """The rulings a game is judged by, each with the other values there are."""
-    if cursor.play is None:
-        return []
-    from vflog.engine.knowledge import named_rulings
-
-    named = named_rulings()
-    return [
-        {
-            "name": name, "value": value, "others": [v for v in named[name].values if v != value],
-            "rule": named[name].rule, "source": named[name].source, "text": named[name].text,
-        }
-        for name, value in cursor.play.rulings().items()
-    ]  # fmt: skip
-
-
-def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Referee:
-    """A referee that answers line by line."""
-    from vflog.replay.referee import Referee
-
-    return Referee(_settings(content, rulings, keep_going=False))
-
-
-def line_schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schema of a line, of each ruleset."""
-    from vflog.engine import ruleset as rulesets
-    from vflog.engine.dialects import dialect
-    from vflog.log.schema import schema
-
-    return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
-
-
-def seal_name(log: Path_) -> str:
-    """Where the seal of a log lies unless another place is named."""
-    from vflog.replay import sealing
-
-    return os.fspath(log) + sealing.SUFFIX
-
-
-def seal(log: Path_, *, content: Iterable[Path_] = (), progress: Progress | None = None) -> Seal:
-    """What a log is now: its lines, and what its games come to; raises `InputError` (an `OSError`)."""
-    from vflog.replay import sealing
-
-    return sealing.seal(log, _settings(content, None, False), progress)
-
-
-def seal_bytes(sealed: Seal) -> bytes:
-    """A seal as the bytes of its file."""
-    from vflog.replay import sealing
-
-    return sealing.encode(sealed)
-
-
-def seal_schema() -> dict[str, Any]:
-    """The JSON Schema of a seal."""
-    from vflog.replay import sealing
-
-    return sealing.schema()
-
-
-def read_seal(path: Path_) -> Seal:
-    """The seal in a file; raises `OSError`."""
-    from vflog.replay import sealing
-
-    with open(path, "rb") as file:
-        return sealing.decode(file.read(), os.fspath(path))
-
-
-def verify(
-    log: Path_,
-    sealed: Seal | None,
-    *,
-    content: Iterable[Path_] = (),
-    head: str | None = None,
-    count: int | None = None,
-    progress: Progress | None = None,
-) -> Verified:
-    """What became of a log since it was sealed; `head` and `count` were noted elsewhere. Raises `InputError`."""
-    from vflog.replay import sealing
-
-    return sealing.verify(log, sealed, _settings(content, None, False), progress, head=head, count=count)
-
-
-def conformance_cases() -> Iterator[Case]:
-    """The logs of the conformance kit, with what they come to."""
-    from vflog.replay import conformance
-
-    return conformance.cases()
-
-
-def conformance_files() -> Iterator[tuple[str, bytes]]:
-    """The files of the conformance kit, each with its path within the folder."""
-    from vflog.replay import conformance
-
-    return conformance.contents()
-
-
-def conformance_answer(command: str, path: str) -> Any:
-    """What a program prints of a log; raises `ValueError` where that is no JSON, `OSError` where it cannot be run."""
-    from vflog.replay import conformance
-
-    return conformance.answer(command, path)
-
-
-def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]:
-    """How a program's answer differs from what a log comes to."""
-    from vflog.replay import conformance
-
-    return conformance.differences(expected, said)
-
-
-def simulate(
-    count: int, seed: int, *, ruleset: str, content: Iterable[Path_] = (), **wishes: Any
-) -> Iterator[tuple[str, bytes]]:
-    """So many random legal games, each with its id and the lines of its log; `wishes` as in `engine.simulation`.
-
-    Raises `NotThere` where there is no such ruleset, or the wishes cannot be met.
-    """
-    from vflog.engine import codes, simulation
-    from vflog.engine.content import Library
-    from vflog.engine.ruleset import ruleset as named
-    from vflog.log.problems import Refused, Unsupported
-    from vflog.log.records import Header
-
-    known = dict(codes.CODES)
-    try:
-        rules = named(ruleset)
-        known.update(rules.codes)
-        if not isinstance(rules, simulation.Simulates):
-            raise _not_there(f"Games of {ruleset} cannot be simulated.")
-        bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
-        find = Library(_settings(content, None, False).content).finder(rules, bare, None)
-        yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
-    except (Refused, Unsupported) as why:
-        raise _not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
-
-
-def export(
-    db: Path_, out: Path_, *, forms: Iterable[str], only: Iterable[str] | None, wait: float = 0.0, memory: str = "512MB"
-) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both; raises `NotThere` for an unknown table."""
-    from vflog.store import connect, schema
-    from vflog.store import export as store
-
-    known = schema.tables()
-    if wrong := [name for name in only or () if name not in known]:
-        raise _not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
-    wanted = [known[name] for name in only or known]
-    with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
-        return store.export(connection, wanted, os.fspath(out), [*forms])  # type: ignore[list-item]
-
-
-def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
-    """All that is wrong with a database; a sound one has nothing."""
-    from vflog.store import check, connect, schema
-
-    with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
-        return check.findings(connection, schema.tables())
-
-
-def db_digest(db: Path_, *, wait: float = 0.0) -> str:
-    """One digest over the content of a database."""
-    from vflog.store import connect, digest, schema
-
-    with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
-        return digest.database_digest(connection, schema.tables())
-
-
-def _no_game(path: Path_, game: str | None) -> NotThere:
-    where = "standard input" if os.fspath(path) == "-" else os.fspath(path)
-    return _not_there(f"There is no game {game!r} in {where}." if game is not None else f"There is no game in {where}.")
-
-
-def _not_there(sentence: str) -> NotThere:
-    from vflog.replay.logs import NotThere
-
-    return NotThere(sentence)
 
 
 def _seen(log: GameLog, view: str, settings: Settings) -> GameLog:
@@ -495,17 +338,8 @@ def _views(paths: list[Path_], view: str, folder: Path, given: dict[str, Any]) -
     """The games of some logs as a view shows them, a file each, in a folder made for them."""
     from vflog.replay.views import write_seen
 
-    settings = _settings(given["content"], given["rulings"], given["keep_going"])
+    settings = judged_by(given["content"], given["rulings"], given["keep_going"])
     write_seen((log for path in paths for log in read(path, **given)), view, folder, settings)
     beside = {os.path.dirname(os.fspath(path)) or os.curdir for path in paths}
-    given["content"] = [*_listed(given["content"]), *sorted(beside)]
+    given["content"] = [*listed(given["content"]), *sorted(beside)]
     return folder
-
-
-def _listed(paths: Paths) -> list[Path_]:
-    return [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-
-
-def _settings(content: Iterable[Path_], rulings: Mapping[str, str] | None, keep_going: bool, **more: bool) -> Settings:
-    folders = tuple(os.fspath(folder) for folder in _listed(content))
-    return Settings(content=folders, overrides=dict(rulings or {}), keep_going=keep_going, **more)

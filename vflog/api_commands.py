@@ -1,0 +1,210 @@
+"""What the command line needs besides the five functions of `vflog.api`, which has all of these too.
+
+Each is a short way to one module below, imported when it is called. What takes `content` and `rulings` takes them as
+the five functions do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vflog.api_given import Path_, judged_by, not_there
+from vflog.engine.teller import Progress
+from vflog.engine.verdict import Judged
+
+if TYPE_CHECKING:
+    from vflog.engine.board import Section
+    from vflog.log.records import Header
+    from vflog.replay.conformance import Case
+    from vflog.replay.cursor import Cursor
+    from vflog.replay.referee import Referee
+    from vflog.replay.sealing import Seal, Verified
+    from vflog.store.check import Finding
+
+
+def in_words(judged: Judged, header: Header) -> str:
+    """A record in words, and what became of it."""
+    from vflog.replay.words import judged_in_words
+
+    return judged_in_words(judged, header)
+
+
+def board(cursor: Cursor) -> list[Section]:
+    """The board where the cursor stands; empty where there is none."""
+    from vflog.engine import board
+    from vflog.engine.ruleset import ruleset
+
+    state = cursor.state
+    header = cursor.header
+    return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
+
+
+def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
+    """The rulings a game is judged by, each with the other values there are."""
+    if cursor.play is None:
+        return []
+    from vflog.engine.knowledge import named_rulings
+
+    named = named_rulings()
+    return [
+        {
+            "name": name, "value": value, "others": [v for v in named[name].values if v != value],
+            "rule": named[name].rule, "source": named[name].source, "text": named[name].text,
+        }
+        for name, value in cursor.play.rulings().items()
+    ]  # fmt: skip
+
+
+def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Referee:
+    """A referee that answers line by line."""
+    from vflog.replay.referee import Referee
+
+    return Referee(judged_by(content, rulings, keep_going=False))
+
+
+def line_schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of a line, of each ruleset."""
+    from vflog.engine import ruleset as rulesets
+    from vflog.engine.dialects import dialect
+    from vflog.log.schema import schema
+
+    return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
+
+
+def seal_name(log: Path_) -> str:
+    """Where the seal of a log lies unless another place is named."""
+    from vflog.replay import sealing
+
+    return os.fspath(log) + sealing.SUFFIX
+
+
+def seal(log: Path_, *, content: Iterable[Path_] = (), progress: Progress | None = None) -> Seal:
+    """What a log is now: its lines, and what its games come to; raises `InputError` (an `OSError`)."""
+    from vflog.replay import sealing
+
+    return sealing.seal(log, judged_by(content, None, False), progress)
+
+
+def seal_bytes(sealed: Seal) -> bytes:
+    """A seal as the bytes of its file."""
+    from vflog.replay import sealing
+
+    return sealing.encode(sealed)
+
+
+def seal_schema() -> dict[str, Any]:
+    """The JSON Schema of a seal."""
+    from vflog.replay import sealing
+
+    return sealing.schema()
+
+
+def read_seal(path: Path_) -> Seal:
+    """The seal in a file; raises `OSError`."""
+    from vflog.replay import sealing
+
+    with open(path, "rb") as file:
+        return sealing.decode(file.read(), os.fspath(path))
+
+
+def verify(
+    log: Path_,
+    sealed: Seal | None,
+    *,
+    content: Iterable[Path_] = (),
+    head: str | None = None,
+    count: int | None = None,
+    progress: Progress | None = None,
+) -> Verified:
+    """What became of a log since it was sealed; `head` and `count` were noted elsewhere. Raises `InputError`."""
+    from vflog.replay import sealing
+
+    return sealing.verify(log, sealed, judged_by(content, None, False), progress, head=head, count=count)
+
+
+def conformance_cases() -> Iterator[Case]:
+    """The logs of the conformance kit, with what they come to."""
+    from vflog.replay import conformance
+
+    return conformance.cases()
+
+
+def conformance_files() -> Iterator[tuple[str, bytes]]:
+    """The files of the conformance kit, each with its path within the folder."""
+    from vflog.replay import conformance
+
+    return conformance.contents()
+
+
+def conformance_answer(command: str, path: str) -> Any:
+    """What a program prints of a log; raises `ValueError` where that is no JSON, `OSError` where it cannot be run."""
+    from vflog.replay import conformance
+
+    return conformance.answer(command, path)
+
+
+def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]:
+    """How a program's answer differs from what a log comes to."""
+    from vflog.replay import conformance
+
+    return conformance.differences(expected, said)
+
+
+def simulate(
+    count: int, seed: int, *, ruleset: str, content: Iterable[Path_] = (), **wishes: Any
+) -> Iterator[tuple[str, bytes]]:
+    """So many random legal games, each with its id and the lines of its log; `wishes` as in `engine.simulation`.
+
+    Raises `NotThere` where there is no such ruleset, or the wishes cannot be met.
+    """
+    from vflog.engine import codes, simulation
+    from vflog.engine.content import Library
+    from vflog.engine.ruleset import ruleset as named
+    from vflog.log.problems import Refused, Unsupported
+    from vflog.log.records import Header
+
+    known = dict(codes.CODES)
+    try:
+        rules = named(ruleset)
+        known.update(rules.codes)
+        if not isinstance(rules, simulation.Simulates):
+            raise not_there(f"Games of {ruleset} cannot be simulated.")
+        bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
+        find = Library(judged_by(content, None, False).content).finder(rules, bare, None)
+        yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
+    except (Refused, Unsupported) as why:
+        raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+
+
+def export(
+    db: Path_, out: Path_, *, forms: Iterable[str], only: Iterable[str] | None, wait: float = 0.0, memory: str = "512MB"
+) -> list[Path]:
+    """Write tables of a database into a folder, as Parquet, CSV or both; raises `NotThere` for an unknown table."""
+    from vflog.store import connect, schema
+    from vflog.store import export as store
+
+    known = schema.tables()
+    if wrong := [name for name in only or () if name not in known]:
+        raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+    wanted = [known[name] for name in only or known]
+    with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
+        return store.export(connection, wanted, os.fspath(out), [*forms])  # type: ignore[list-item]
+
+
+def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
+    """All that is wrong with a database; a sound one has nothing."""
+    from vflog.store import check, connect, schema
+
+    with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
+        return check.findings(connection, schema.tables())
+
+
+def db_digest(db: Path_, *, wait: float = 0.0) -> str:
+    """One digest over the content of a database."""
+    from vflog.store import connect, digest, schema
+
+    with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
+        return digest.database_digest(connection, schema.tables())
