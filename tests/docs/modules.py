@@ -23,7 +23,7 @@ def table() -> str:
     """A row for every module that says something of itself, the lowest layer first."""
     package = ROOT / "vflog"
     paths = [path for layer in LAYERS for path in sorted((package / layer).rglob("*.py"))]
-    told = [(path, _first_sentence(path)) for path in [*paths, package / "api.py"]]
+    told = [(path, _first_sentence(path)) for path in [*paths, *sorted(package.glob("api*.py"))]]
     return "\n".join(f"| `{_name(path.relative_to(package))}` | {text} |" for path, text in told if text)
 
 
