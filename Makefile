@@ -47,7 +47,7 @@ docs: $(VENV)/ready
 	$(BIN)/python -m tests.docs.session
 	$(BIN)/python -m tests.docs.modules
 
-gallery: $(VENV)/ready
+gallery: $(VENV)/installed
 	$(BIN)/python reports/gallery.py
 
 bench: $(VENV)/installed
@@ -57,11 +57,14 @@ bench: $(VENV)/installed
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,all]'
-	touch $@
+	$(INSTALL)
+	touch $@ $(VENV)/installed
 
-# The product as its users have it: no longer the sources as they lie here, and compiled where that can be done.
+# The product as its users have it: not the sources as they lie here, and compiled where that can be done. Tests, lint
+# and types look at the sources; after a change to these the command is installed anew by what runs it.
+INSTALL = $(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 $(VENV)/installed: $(VENV)/ready hatch_build.py $(shell find vflog -type f -not -name '*.pyc')
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	$(INSTALL)
 	touch $@
 
 clean:
