@@ -16,7 +16,7 @@ from vflog.games.veiled_fate.pack_roles import NEEDS
 from vflog.log.decode import typed
 from vflog.log.problems import Refused, Unsupported
 
-from .harness import find
+from .harness import Game, find
 
 SAMPLE = (find("sample") or b"").decode()
 BARE = SAMPLE[: SAMPLE.index("[roles.mother-to-all]")]
@@ -129,3 +129,15 @@ def test_vf_c_wrong_data_are_refused_with_a_sentence(data: str, told: str) -> No
 def test_vf_b4_no_demi_is_called_like_another_figure() -> None:
     with pytest.raises(PackError, match="sorcerer"):
         read(BARE.replace("demis.naka", "demis.sorcerer").replace("demi:naka", "demi:sorcerer").encode())
+
+
+@pytest.mark.parametrize("told", [{}, {"ada": "naka"}, {"ada": "naka", "cy": "belan"}])
+@pytest.mark.parametrize("role", sorted(name for name, role in ROLES.items() if role.scored))
+def test_vf_c_a_scorekeepers_log_may_leave_out_whose_demis_are_whose(role: str, told: dict[str, str]) -> None:
+    head = {**header(4, role=role, detail="score"), "content": {"pack": "sample"}}
+    owners = {player["id"] for player in head["players"] if "role" not in player}
+    demis = {player: demi for player, demi in told.items() if player in owners}
+    game = Game([{**head, "n": 0}, {"type": "end", "n": 1, "demis": demis, "winners": [sorted(owners)[0]]}])
+    assert not game.problems
+    assert game.verdict.status == "valid"
+    assert game.verdict.winners == [sorted(owners)[0]]

@@ -22,9 +22,15 @@ def _looks(g: Game) -> Iterator[Fields]:
 
 
 def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
-    """One own Demi among the three highest, the other among the three lowest of those left."""
+    """One own Demi among the three highest, the other among the three lowest of those left.
+
+    Where a scorekeeper's log does not tell which they are, nobody can say so; then its winners are as told.
+    """
     order = track.ranking(g)
-    a, b = identity.as_list(demis[str(g.terms.celestial)])
+    own = identity.as_list(demis[str(g.terms.celestial)])
+    if "?" in own:
+        return False
+    a, b = own
     high, low = order[:3], order[-3:]
     return (a in high and b in low) or (b in high and a in low)
 
