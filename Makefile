@@ -3,12 +3,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo
 
+# Whatever is made first installs the command too.
+FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
+
 .PHONY: demo test test-installed lint types check model bench golden docs gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT)
 
-test: $(VENV)/ready
+test: $(VENV)/ready $(FIRST)
 	$(BIN)/pytest -n auto
 
 # The same tests (or some) on the package as it is installed, compiled where that can be done.
@@ -57,14 +60,12 @@ bench: $(VENV)/installed
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,all]'
-	$(INSTALL)
-	touch $@ $(VENV)/installed
+	touch $@
 
 # The product as its users have it: not the sources as they lie here, and compiled where that can be done. Tests, lint
 # and types look at the sources; after a change to these the command is installed anew by what runs it.
-INSTALL = $(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 $(VENV)/installed: $(VENV)/ready hatch_build.py $(shell find vflog -type f -not -name '*.pyc')
-	$(INSTALL)
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	touch $@
 
 clean:
