@@ -151,8 +151,7 @@ def reveal(g: Game, r: Reveal) -> None:
     there = g.quests[quest]
     pile = there.pile
     count = cards.show(g, pile, r.cards)
-    if r.drawn or "+2" in r.cards:
-        count += cards.draw_for_plus2(g, pile, r.cards, r.drawn, quest)
+    count += cards.draw_for_plus2(g, pile, r.cards, r.drawn, quest)
     feathers, scorpions = cards.sides(pile)
     if g.terms.celestial is not None or r.mother:
         own = conduct.shown(g, quest, r)
