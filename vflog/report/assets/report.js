@@ -86,7 +86,7 @@
     return parse(source).data.filter(function (trace) { return trace.meta && (trace.customdata || trace.stackgroup); }).map(function (trace) {
       var piled = Boolean(trace.stackgroup);
       return { name: piled ? trace.meta : trace.name, piled: piled, x: trace.x, y: trace.y, told: trace.customdata,
-               colour: trace.fillcolor || (trace.line || {}).color };
+               colour: (piled && trace.fillcolor) || (trace.line || {}).color };
     });
   }
 
