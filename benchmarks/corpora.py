@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from vflog.engine.content import built_in
 from vflog.engine.ruleset import ruleset
 from vflog.engine.simulation import Wishes, games
+from vflog.reading.content import built_in
 
 #: Players and expansions of the simulated games; each kind has an equal share.
 KINDS: tuple[tuple[int, tuple[str, ...]], ...] = (

@@ -9,12 +9,11 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine.content import built_in
-from vflog.engine.dialects import dialect
 from vflog.engine.dice import Dice
-from vflog.engine.ruleset import ruleset
+from vflog.engine.ruleset import dialect, ruleset
 from vflog.engine.simulation import Wishes, line
 from vflog.log.problems import Refused
+from vflog.reading.content import built_in
 
 HERE = Path(__file__).parent
 Record = dict[str, Any]

@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from vflog.api_given import Path_, Paths, judged_by, listed, no_game, not_there
-from vflog.engine.teller import Progress, Silent, signature
 from vflog.engine.verdict import GameVerdict, Report, Visitor
+from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
     from vflog.api_commands import (
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from vflog.store.query import plain, query
 
 __all__ = [
+    "BaseVisitor",
     "Cursor",
     "GameLog",
     "GameVerdict",
@@ -70,7 +71,6 @@ __all__ = [
     "Referee",
     "Report",
     "Seal",
-    "Silent",
     "Step",
     "Verified",
     "board",
@@ -173,7 +173,7 @@ def validate(
     >>> report.totals.lines == report.totals.records
     True
     """
-    from vflog.engine.corpus import judge
+    from vflog.reading.corpus import judge
 
     settings = judged_by(content, rulings, keep_going, digests=digests)
     return judge(listed(paths), settings, visitor, collect=collect, progress=progress)

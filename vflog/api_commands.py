@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vflog.api_given import Path_, judged_by, not_there
-from vflog.engine.teller import Progress
 from vflog.engine.verdict import Judged
+from vflog.reading.results import Progress
 
 if TYPE_CHECKING:
     from vflog.engine.board import Section
@@ -68,7 +68,7 @@ def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None 
 def line_schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schema of a line, of each ruleset."""
     from vflog.engine import ruleset as rulesets
-    from vflog.engine.dialects import dialect
+    from vflog.engine.ruleset import dialect
     from vflog.log.schema import schema
 
     return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
@@ -161,10 +161,10 @@ def simulate(
     Raises `NotThere` where there is no such ruleset, or the wishes cannot be met.
     """
     from vflog.engine import codes, simulation
-    from vflog.engine.content import Library
     from vflog.engine.ruleset import ruleset as named
     from vflog.log.problems import Refused, Unsupported
     from vflog.log.records import Header
+    from vflog.reading.content import Library
 
     known = dict(codes.CODES)
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import LOGS, PACKS, Run, game
+from tests.cli.conftest import LOGS, PACKS, Run, game
 from vflog import api
 
 LOG = LOGS / "base-2p.jsonl"

@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cli.conftest import LOGS, PACKS, ROOT, Run
+from tests.cli.conftest import LOGS, PACKS, ROOT, Run
 from vflog import api
 from vflog.cli.commands.schema import schemas
 

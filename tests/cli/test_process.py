@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import LOGS, PACKS, ROOT
+from tests.cli.conftest import LOGS, PACKS, ROOT
 
 VFLOG = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())"]
 HEAVY = ("duckdb", "polars", "plotly", "pydantic", "rich", "jinja2", "http")

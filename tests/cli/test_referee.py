@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.conftest import LOGS, PACKS, Run
+from tests.cli.conftest import LOGS, PACKS, Run
 
 LINES = (LOGS / "hadria-3p.jsonl").read_bytes().splitlines(keepends=True)
 

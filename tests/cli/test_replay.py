@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import LOGS, PACKS, VECTORS, Run
+from tests.cli.conftest import LOGS, PACKS, VECTORS, Run
 
 GOLDEN = sorted(p for p in LOGS.glob("*.jsonl") if "expected" not in p.name)
 

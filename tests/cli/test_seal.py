@@ -16,7 +16,7 @@ from backports import zstd
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cli.conftest import ROOT, Run
+from tests.cli.conftest import ROOT, Run
 from vflog import api
 
 SAMPLE = (ROOT / "sample_logs" / "base-2p.jsonl").read_bytes()

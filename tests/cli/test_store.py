@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import LOGS, PACKS, Run
+from tests.cli.conftest import LOGS, PACKS, Run
 
 
 @pytest.fixture(scope="module")

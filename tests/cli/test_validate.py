@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cli.conftest import LOGS, PACKS, Run, game
+from tests.cli.conftest import LOGS, PACKS, Run, game
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, width
 

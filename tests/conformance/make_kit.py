@@ -20,10 +20,10 @@ import msgspec
 from tests.conformance.kit_frames import Frames
 from tests.model.variants import illegal_variants
 from vflog import api
-from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report
 from vflog.log.sources import Source
+from vflog.reading.corpus import judge
 from vflog.replay.conformance import Case
 
 DATA = Path(__file__).parents[2] / "vflog" / "replay" / "conformance" / "data"
@@ -149,7 +149,7 @@ def states(data: bytes) -> bytes:
     """The digests after every record."""
     found: list[dict[str, Any]] = []
 
-    class Steps(api.Silent):
+    class Steps(api.BaseVisitor):
         def record(self, judged: Any) -> None:
             from vflog.log.canonical import digest
 

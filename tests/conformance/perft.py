@@ -14,8 +14,7 @@ from tests.conformance.test_forms import reveals
 from tests.coverage_of_rules import golden_logs
 from tests.games.veiled_fate.harness import Game, read
 from tests.games.veiled_fate.playing import Situation, act, log, onto, table, voting
-from vflog.engine.dialects import dialect
-from vflog.engine.ruleset import Play
+from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.replay.forms import count, records
 

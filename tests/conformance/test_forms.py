@@ -12,8 +12,7 @@ import pytest
 from tests.games.veiled_fate.harness import Game
 from tests.games.veiled_fate.simulated import SETTINGS, Setting, simulated
 from tests.model.variants import EDITS, Pools
-from vflog.engine.dialects import dialect
-from vflog.engine.ruleset import Play
+from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.log.faults import Fault
 from vflog.log.problems import Refused

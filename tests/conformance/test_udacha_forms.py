@@ -10,8 +10,7 @@ import pytest
 
 from tests.conformance.test_forms import fits
 from tests.games.udacha.simulated import simulated
-from vflog.engine.dialects import dialect
-from vflog.engine.ruleset import Play
+from vflog.engine.ruleset import Play, dialect
 from vflog.games.udacha import RULESET
 from vflog.replay.forms import count, records
 

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 import vflog
-from vflog.engine.dialects import named
-from vflog.engine.ruleset import ruleset
+from vflog.engine.ruleset import dialect_named, ruleset
 from vflog.games.udacha import records as udacha
 from vflog.log import records as common
 from vflog.log.decode import HEADER, tag_of
@@ -72,12 +71,12 @@ EXAMPLES = [block for block in blocks(PAGE) if block.info.startswith("jsonl")]
 
 @pytest.mark.parametrize("block", EXAMPLES, ids=lambda block: f"line-{block.line}")
 def test_examples_are_records(block: Block) -> None:
-    dialect = named("udacha" if "udacha" in block.info else "veiled-fate")
+    dialect = dialect_named("udacha" if "udacha" in block.info else "veiled-fate")
     assert dialect is not None
     for line in block.lines:
         item = dialect.look(line.encode())
         if item is HEADER:
-            assert look_header(line.encode(), named).dialect is not None
+            assert look_header(line.encode(), dialect_named).dialect is not None
         else:
             assert isinstance(item, Record), f"{line}: {item}"
 

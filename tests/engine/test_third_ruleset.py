@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from toy_ruleset import END, head, steps, whole
+
+from tests.engine.toy_ruleset import END, head, steps, whole
 
 VFLOG = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())"]
 Run = Callable[..., subprocess.CompletedProcess[str]]

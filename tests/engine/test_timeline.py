@@ -10,6 +10,7 @@ from tests.engine.toy_ruleset import QUICK, TOY, Step, Toy
 from vflog.engine.judge import GameJudge
 from vflog.engine.settings import Settings
 from vflog.engine.timeline import OFTEN, SELDOM
+from vflog.log.problems import Place
 from vflog.log.records import End, Header, Note, Record, Takeback
 
 HEADER = Header(format="vflog/1", game="g", ruleset="toy", players=[], revision="1")
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.parametrize("toy", [TOY, QUICK], ids=["plain", "quick"]
 def judge(toy: Toy, records: list[Record], *, keep_going: bool = False) -> GameJudge:
     """All the records, numbered, in pieces as they come from a file."""
     found = GameJudge(
-        HEADER, toy, raw=b"", file="x", line=1, byte_offset=0, settings=Settings(keep_going=keep_going),
+        HEADER, toy, raw=b"", place=Place(file="x", line=1), settings=Settings(keep_going=keep_going),
         find=lambda _: None,
     )  # fmt: skip
     for n, record in enumerate(records, 1):

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from make_udacha import FOLDER, expected, logs, written
+
+from tests.golden.make_udacha import FOLDER, expected, logs, written
 
 LOGS: dict[str, list[dict[str, Any]]] = dict(logs())
 each = pytest.mark.parametrize("name", LOGS)

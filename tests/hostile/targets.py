@@ -11,13 +11,13 @@ from contextlib import suppress
 from typing import Any
 
 from vflog import api
-from vflog.engine.corpus import judge
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
 from vflog.games.veiled_fate.pack import PackError, read
 from vflog.log.archives import unpack
 from vflog.log.chain import align, line_digests
 from vflog.log.sources import Source
+from vflog.reading.corpus import judge
 from vflog.replay.sealing import NoSeal, decode, encode
 
 

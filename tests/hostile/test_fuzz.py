@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.conftest import ROOT
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.cli.conftest import ROOT
 from vflog import api
 from vflog.engine.ruleset import ruleset
 from vflog.replay.sealing import encode

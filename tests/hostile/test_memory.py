@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from backports import zstd
-from cli.conftest import ROOT
 
+from tests.cli.conftest import ROOT
 from vflog import api
 
 pytestmark = [

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from backports import zstd
 
-from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report
+from vflog.reading.corpus import judge
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 LOG = (VECTORS / "veiled-fate" / "base-2p.jsonl").read_bytes()

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.conftest import ROOT
 
+from tests.cli.conftest import ROOT
 from vflog import api
 
 from .inputs import joined, small

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from toy_records import TOY, Step
 
+from tests.log.toy_records import TOY, Step
 from vflog.log.codes import CODES
 from vflog.log.decode import ANY, BLANK, HEADER, Dialect
 from vflog.log.faults import Fault
 from vflog.log.header import game_key, look_header
+from vflog.log.problems import Place
 from vflog.log.records import LARGEST, Claim, End, Foreign, Header, Record
 from vflog.log.strict import cut_off, parse
 
@@ -114,7 +115,7 @@ def test_a_fault_has_its_code_and_the_legal_line_beside_it_has_none(bad: bytes, 
     fault = both(bad)
     assert isinstance(fault, Fault)
     assert fault.code == code
-    message = fault.problem(file="f", line=1).message
+    message = fault.problem(Place(file="f", line=1)).message
     assert message.endswith((".", "…"))
     assert "{" not in CODES[code].template.format_map(fault.values)[:1]
     assert isinstance(both(good), Record)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from toy_records import TOY, Item, Step
 
+from tests.log.toy_records import TOY, Item, Step
 from vflog.log.decode import HEADER
 from vflog.log.header import look_header
 from vflog.log.records import Claim, Foreign, Header, Note, Player, Record

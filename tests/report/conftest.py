@@ -3,8 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from report_base import LOGS, evil_log, load, simulated
 
+from tests.report.report_base import LOGS, evil_log, load, simulated
 from vflog.report import write
 
 

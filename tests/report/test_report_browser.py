@@ -8,7 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from report_base import key_of
+
+from tests.report.report_base import key_of
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")

@@ -8,8 +8,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 import pytest
-from report_base import key_of
 
+from tests.report.report_base import key_of
 from vflog.report import palette
 from vflog.report.figure import FEW_GAMES, MOST_BYTES, Figure, encode
 from vflog.report.figures import FIGURES, GAME, PAGES, renown

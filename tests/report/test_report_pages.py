@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from report_base import EVIL, LOGS, evil_log, key_of, load
 
+from tests.report.report_base import EVIL, LOGS, evil_log, key_of, load
 from vflog.report import UnknownFigure, write
 from vflog.report.source import opened
 from vflog.report.text import cell, label, visible

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from report_base import VECTORS, key_of, load
-from test_report_browser import CHROMIUM, opened_in_browser
-from test_report_pages import Reader, contents
 
+from tests.report.report_base import VECTORS, key_of, load
+from tests.report.test_report_browser import CHROMIUM, opened_in_browser
+from tests.report.test_report_pages import Reader, contents
 from vflog import api
 from vflog.engine.simulation import Wishes, line
 from vflog.games.udacha import RULESET

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import store_toy as toy
-from store_base import Base
 
+from tests.store import store_toy as toy
+from tests.store.store_base import Base
 from vflog.engine import ruleset as rulesets
 
 

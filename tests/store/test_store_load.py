@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import store_toy as toy
-from store_base import Base
 
+from tests.store import store_toy as toy
+from tests.store.store_base import Base
 from vflog.store.connect import connect
 from vflog.store.errors import Foreign, Locked, StoreError
 from vflog.store.load import load
@@ -223,7 +223,7 @@ def test_a_load_that_fails_leaves_whole_files(base: Base, write: Any, monkeypatc
 KILLED = """
 import sys
 sys.path[:0] = [{here!r}]
-import store_toy as toy
+from tests.store import store_toy as toy
 from vflog.engine import ruleset
 ruleset._known = {{"toy": toy.Toy()}}
 ruleset.entry_points = lambda **_: []

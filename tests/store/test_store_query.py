@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import store_toy as toy
-from store_base import Base
 
+from tests.store import store_toy as toy
+from tests.store.store_base import Base
 from vflog.store.connect import connect
 from vflog.store.errors import Foreign, QueryError, StoreError
 from vflog.store.query import plain, query

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from store_base import Base
 
+from tests.store.store_base import Base
 from vflog.engine import knowledge
-from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings as Judging
 from vflog.games.veiled_fate.tables import CONTENT, FACTS
+from vflog.reading.corpus import judge
 from vflog.store.connect import connect
 from vflog.store.document import document
 from vflog.store.load import load

@@ -7,9 +7,9 @@ from typing import Any
 
 import duckdb
 import pytest
-import store_toy as toy
-from store_base import Base
 
+from tests.store import store_toy as toy
+from tests.store.store_base import Base
 from vflog.engine.facts import Facts
 from vflog.engine.tables import SHARED, chart
 from vflog.games.veiled_fate.tables import TABLES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vflog.api import Silent
+from vflog.api import BaseVisitor
 from vflog.cli import exits
 from vflog.cli.outputs import Output
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
@@ -13,11 +13,11 @@ from vflog.log.problems import Problem
 _ALWAYS_BAD = ("unreadable", "unsupported", "invalid")
 
 
-class Watch(Silent):
+class Watch(BaseVisitor):
     """Passes everything on, and remembers what decides the exit code."""
 
     def __init__(self, output: Output | None = None) -> None:
-        self._output: Output | Silent = output if output is not None else Silent()
+        self._output: Output | BaseVisitor = output if output is not None else BaseVisitor()
         self.unread = False
         self.loose = False
 

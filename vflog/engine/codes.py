@@ -1,4 +1,4 @@
-"""What can be wrong with the course of a game, whichever it is: numbers, takebacks, amends, claims, ends."""
+"""What can be wrong with a game whichever it is: in its course, and in its place among the games of a file."""
 
 from __future__ import annotations
 
@@ -47,5 +47,28 @@ CODES = table(
              "beside the log.", title="A content pack that is not there"),
         Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",
              title="Another content pack"),
+        Code("game.none", "The record belongs to no game: {why}.", title="A record of no game"),
+        Code("game.ambiguous", "The record does not say which of the open games it belongs to: {open}.",
+             title="A record that may belong to several games"),
+        Code("game.too-late", "The game {game!r} was over long before this record, and its verdict is told.",
+             title="A record long after its game"),
+        Code("game.copy", "The game is a copy of {what} at {file}:{line}, and its {count} lines count as repeats.",
+             severity="warning", title="A copy of a game"),
+        Code("game.grown", "The game at {file}:{line} is the beginning of this one, and its {count} lines "
+             "count as repeats.",
+             severity="warning", title="A game that has grown"),
+        Code("game.duplicate", "The game begins with the same line as the one at {file}:{line}, but goes on otherwise.",
+             title="Two games with one header"),
+        Code("game.not-compared", "The game begins with the same line as the one at {file}:{line}, which cannot be "
+             "read again to compare the two.", title="Two games that cannot be compared"),
+        Code("game.id-clash", "The id {id!r} is also that of another game, at {file}:{line}.", severity="warning",
+             title="One id, two games"),
+        Code("format.newer", "The log is written in {format}, newer than {known}; the field {field!r} is left "
+             "out of account.",
+             severity="warning", title="A newer format"),
+        Code("format.unsupported", "The log is written in {format}; this version reads {known}.",
+             title="A format that is not supported"),
+        Code("format.unknown-type", "The log is written in {format}, newer than {known}, and holds a {type!r} record, "
+             "which this version does not know.", title="A record type of a newer format"),
     )
 )  # fmt: skip

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vflog.engine.columns import PLAYER, count
-from vflog.engine.facts import Column, Table
+from vflog.engine.facts import PLAYER, Column, Table, count
 
 _EVENT = Column("event", "VARCHAR", "The tournament.")
 _ROUND = Column("round", "BIGINT", "The round, from 1.")

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import to_builtins
 
 from vflog.engine import codes as of_games
-from vflog.engine import input_codes
 from vflog.engine import ruleset as rulesets
 from vflog.engine.examples import Shown, examples_of
 from vflog.engine.ruleset import Named
@@ -35,7 +34,7 @@ def named_rulings() -> dict[str, Named]:
 
 def codes() -> dict[str, Code]:
     """Every code there is, by name."""
-    out = {**of_lines.CODES, **input_codes.CODES, **of_games.CODES}
+    out = {**of_lines.CODES, **of_games.CODES}
     for name in rulesets.names():
         out.update(rulesets.ruleset(name).codes)
     return dict(sorted(out.items()))

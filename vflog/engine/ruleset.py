@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from vflog.engine.facts import Facts, Table
+from vflog.log.decode import Dialect
 from vflog.log.problems import Code, Rule, Unsupported
 from vflog.log.records import End, Header, Record
 
@@ -151,3 +152,23 @@ def ruleset(name: str) -> Ruleset:
         else:
             raise Unsupported("game.unknown-ruleset", ruleset=name, known=", ".join(names()))
     return _known[name]
+
+
+_made: dict[str, tuple[Ruleset, Dialect]] = {}
+
+
+def dialect(of: Ruleset) -> Dialect:
+    """What the log layer must know to read the records of a ruleset; made once."""
+    known = _made.get(of.name)
+    if known is None or known[0] is not of:
+        made = Dialect(of.name, of.header, of.end, of.records, of.may_be_left_out)
+        known = _made[of.name] = (of, made)
+    return known[1]
+
+
+def dialect_named(name: str) -> Dialect | None:
+    """The dialect of the ruleset of that name; `None` where there is none."""
+    try:
+        return dialect(ruleset(name))
+    except Unsupported:
+        return None

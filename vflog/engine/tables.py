@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vflog.engine.columns import GAME_KEY, LINE, LOAD_KEY, PLAYER, N, closed, count
 from vflog.engine.event_tables import EVENTS
-from vflog.engine.facts import Column, Table
+from vflog.engine.facts import GAME_KEY, LINE, LOAD_KEY, PLAYER, Column, N, Table, closed, count
 
 #: The version of all tables together: a database of another version is not written to.
 SCHEMA_VERSION = 1

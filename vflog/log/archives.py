@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from vflog.log.codes import CODES
-from vflog.log.problems import Problem, told
+from vflog.log.problems import Place, Problem, make_problem
 
 #: What is unpacked at once.
 PIECE = 1 << 18
@@ -36,9 +36,9 @@ class Damage(msgspec.Struct):
     end: int
     ends: bool
 
-    def problem(self, file: str, **where: Any) -> Problem:
+    def problem(self, place: Place) -> Problem:
         """The problem of the file, or of a game with a line in it."""
-        return told(CODES, self.code, self.values, file=file, **where)
+        return make_problem(CODES, self.code, self.values, place)
 
 
 class _Feed:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from vflog.log.codes import CODES
-from vflog.log.problems import Problem, told
+from vflog.log.problems import Place, Problem, make_problem
 
 
 class Fault(Exception):
@@ -29,9 +29,9 @@ class Fault(Exception):
         named = self.plain.get("game") if self.plain is not None else None
         return named if isinstance(named, str) else None
 
-    def problem(self, **where: Any) -> Problem:
-        """The problem at that place (`file`, `line`, `byte_offset`, `game`)."""
-        return told(CODES, self.code, self.values, expected=self.expected, **where)
+    def problem(self, place: Place) -> Problem:
+        """The problem at that place."""
+        return make_problem(CODES, self.code, self.values, place, expected=self.expected)
 
 
 class Odd:

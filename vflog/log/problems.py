@@ -38,6 +38,19 @@ class Code(msgspec.Struct, frozen=True):
     title: str = ""
 
 
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where something stands: its input, line (from 1), offset in bytes, game and number in it."""
+
+    file: str | None = None
+    line: int | None = None
+    byte_offset: int | None = None
+    game: str | None = None
+    n: int | None = None
+
+
+NOWHERE = Place()
+
+
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """One thing wrong in one place (page "Verdicts" of the format)."""
 
@@ -92,29 +105,37 @@ def table(codes: Iterable[Code]) -> dict[str, Code]:
     return out
 
 
-def told(
+def make_problem(
     codes: Mapping[str, Code],
     code: str,
     values: Mapping[str, Any],
+    place: Place = NOWHERE,
     *,
     expected: Any = None,
     rule: str | None = None,
     basis: Basis | None = None,
-    **where: Any,
+    severity: Severity | None = None,
+    follows: bool = False,
 ) -> Problem:
-    """The problem that `code` becomes with these values, at this place."""
+    """The problem that `code` becomes with these values, at this place; what is given beside them goes before
+    what the code has."""
     entry = codes[code]
     message = entry.template.format_map(values)
     if len(message) > LONGEST:
         message = entry.template.format_map({name: _shortened(value) for name, value in values.items()})
     return Problem(
         code=code,
-        severity=where.pop("severity", entry.severity),
+        severity=severity or entry.severity,
+        file=place.file,
+        line=place.line,
+        byte_offset=place.byte_offset,
+        game=place.game,
+        n=place.n,
         message=message,
         rule=rule or entry.rule,
         basis=basis or entry.basis,
         expected=expected,
-        **where,
+        follows=follows,
     )
 
 

@@ -17,7 +17,7 @@ import msgspec
 from vflog.log.archives import Damage, is_packed, unpack
 from vflog.log.codes import CODES
 from vflog.log.faults import shown
-from vflog.log.problems import Problem, told
+from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.reader import Block, Reader
 
 CHUNK = 1 << 18
@@ -192,12 +192,10 @@ def _unreadable(path: str, error: OSError) -> Problem:
 
 def unreadable(source: Source, error: OSError) -> Problem:
     """The problem of a source that stopped being readable."""
-    return told(
-        CODES, "input.unreadable", {"found": shown(source.name, 200), "why": error.strerror or "reading failed"},
-        file=source.name,
-    )  # fmt: skip
+    values = {"found": shown(source.name, 200), "why": error.strerror or "reading failed"}
+    return make_problem(CODES, "input.unreadable", values, Place(file=source.name))
 
 
 def _problem(code: str, path: str, **values: str) -> Problem:
     name = safe_name(path)
-    return told(CODES, code, {"found": shown(name, 200), **values}, file=name)
+    return make_problem(CODES, code, {"found": shown(name, 200), **values}, Place(file=name))

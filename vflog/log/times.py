@@ -1,10 +1,10 @@
-"""The one form of a time in a log: `YYYY-MM-DDTHH:MM:SS`, a fraction if any, then `Z` or an offset."""
+"""Times in a log: their one form (`YYYY-MM-DDTHH:MM:SS`, a fraction if any, then `Z` or an offset), their order."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime, timedelta
+from fractions import Fraction
 
 _form = re.compile(
     r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?"
@@ -27,6 +27,22 @@ def is_time(at: str) -> bool:
     return True
 
 
-def all_times(values: Iterable[str]) -> bool:
-    """Whether all texts are times."""
-    return all(map(is_time, values))
+def backwards(before: str, after: str) -> bool:
+    """Whether `after` is an earlier moment than `before`; both have the form of the format's `at`."""
+    if len(before) == len(after) and before[-1] == after[-1] == "Z":
+        return after < before
+    return _moment(after) < _moment(before)
+
+
+def _moment(at: str) -> tuple[datetime, Fraction]:
+    """The moment in UTC: whole seconds, and the fraction (up to nine digits)."""
+    zone = at[-1:] if at[-1:] == "Z" else at[-6:]
+    body, _, fraction = at[: len(at) - len(zone)].partition(".")
+    whole = datetime.fromisoformat(body)
+    if zone != "Z":
+        offset = timedelta(hours=int(zone[1:3]), minutes=int(zone[4:6]))
+        try:
+            whole = whole - offset if zone[0] == "+" else whole + offset
+        except OverflowError:
+            return whole, Fraction(0)
+    return whole, Fraction(int(fraction), 10 ** len(fraction)) if fraction else Fraction(0)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings
-from vflog.engine.teller import Progress, Silent
 from vflog.engine.verdict import GameVerdict, Judged
-from vflog.log.problems import Problem
+from vflog.log.problems import Place, Problem
 from vflog.log.records import Header, Record
 from vflog.log.sources import Finder, Source
+from vflog.reading.corpus import judge
+from vflog.reading.results import BaseVisitor, Progress
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -27,6 +27,10 @@ class Entry(msgspec.Struct, frozen=True):
     line: int
     byte_offset: int
     rejects: tuple[Problem, ...] = ()
+
+    def place(self, file: str) -> Place:
+        """Where it stands."""
+        return Place(file=file, line=self.line, byte_offset=self.byte_offset)
 
 
 class GameLog(msgspec.Struct, kw_only=True):
@@ -73,7 +77,7 @@ def _games(source: Source, settings: Settings, progress: Progress | None) -> Ite
     return gathered.logs
 
 
-class _Gathered(Silent):
+class _Gathered(BaseVisitor):
     """Gathers the records of each game until its verdict comes."""
 
     def __init__(self, source: Source) -> None:

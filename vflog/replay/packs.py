@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from vflog.engine.board import Section
-from vflog.engine.content import built_in
 from vflog.engine.packs import HasPacks, PackFinding
 from vflog.engine.ruleset import ruleset as named
 from vflog.log.problems import Unsupported
+from vflog.reading.content import built_in
 from vflog.replay.logs import NotThere
 
 Path_ = str | os.PathLike[str]

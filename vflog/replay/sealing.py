@@ -18,15 +18,15 @@ from typing import Any, BinaryIO, Literal
 
 import msgspec
 
-from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings
-from vflog.engine.teller import Progress, Silent, signature
 from vflog.engine.verdict import GameVerdict, Judged, Report, Status
 from vflog.log.chain import MARK, Chain, Change, align, line_digests
 from vflog.log.header import FORMAT
 from vflog.log.problems import Problem
 from vflog.log.records import Header
 from vflog.log.sources import Finder, Fingerprint, Source
+from vflog.reading.corpus import judge
+from vflog.reading.results import BaseVisitor, Progress, signature
 from vflog.replay.logs import InputError
 
 #: What the name of a seal ends in.
@@ -263,7 +263,7 @@ def _source(path: str | os.PathLike[str]) -> Iterator[Source]:
         yield _Spooled(source.name, source.path, copy=copy.name)
 
 
-class _Owners(Silent):
+class _Owners(BaseVisitor):
     """Remembers whose each line is, and what the games come to."""
 
     def __init__(self) -> None:

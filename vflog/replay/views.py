@@ -11,8 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from vflog.engine.dialects import dialect
-from vflog.engine.ruleset import ruleset
+from vflog.engine.ruleset import dialect, ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.simulation import line
 from vflog.log.problems import Problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vflog.engine import dialects
+from vflog.engine.ruleset import dialect_named
 from vflog.log.faults import Fault
 from vflog.log.header import look_header
 from vflog.log.strict import parse
@@ -16,7 +16,7 @@ Tell = Callable[[str], str | None]
 def teller(header_line: str | None) -> Tell:
     """What puts a line of the game with this `game` line into words; `None` for a line that cannot be read."""
     try:
-        opening = look_header((header_line or "").encode(), dialects.named)
+        opening = look_header((header_line or "").encode(), dialect_named)
     except Fault:
         return _nothing
     header, dialect = opening.header, opening.dialect

@@ -15,11 +15,11 @@ import duckdb
 import msgspec
 from msgspec import structs
 
-from vflog.engine.collector import calm
-from vflog.engine.corpus import judge
 from vflog.engine.settings import Settings as Judging
-from vflog.engine.teller import Progress
 from vflog.engine.verdict import Report
+from vflog.reading.corpus import judge
+from vflog.reading.garbage import collected_seldom
+from vflog.reading.results import Progress
 from vflog.store.agree import disagreements
 from vflog.store.connect import MEMORY, connect, require_ours
 from vflog.store.errors import StoreError
@@ -66,7 +66,7 @@ def load(
     judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
     every = tables()
     make(db, every)
-    with connect(db, memory=settings.memory, wait=settings.wait) as connection, calm():
+    with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
         require_ours(connection, db)
         writer = Writer(connection, every)
         loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)

@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from vflog.engine.dialects import dialect
 from vflog.engine.judge import GameJudge
+from vflog.engine.ruleset import dialect
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.games.udacha import RULESET
 from vflog.log.canonical import digest
 from vflog.log.decode import typed
 from vflog.log.faults import Fault
-from vflog.log.problems import Problem
+from vflog.log.problems import Place, Problem
 
 Log = list[dict[str, Any]]
 
@@ -30,14 +30,15 @@ class Game:
         header = next(rest)
         settings = {"digests": True, "facts": True, "holds_under": False, **settings}
         self.judge = GameJudge(
-            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(), file="log", line=1,
-            byte_offset=0, settings=Settings(**settings), find=lambda name: None, on_record=self._on_record,
+            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(),
+            place=Place(file="log", line=1), settings=Settings(**settings), find=lambda name: None,
+            on_record=self._on_record,
         )  # fmt: skip
         for line, record in enumerate(rest, 2):
             try:
                 read = dialect(RULESET).record(record)
             except Fault as fault:
-                self.judge.reject(fault.problem(file="log", line=line))
+                self.judge.reject(fault.problem(Place(file="log", line=line)))
                 continue
             self.judge.record(read, json.dumps(record).encode(), line, 0)
         self.verdict: GameVerdict = self.judge.finish()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from vflog.engine.dialects import dialect
+from vflog.engine.ruleset import dialect
 from vflog.games.udacha import RULESET
 from vflog.games.udacha.play import UdachaPlay
 from vflog.log.canonical import canonical

@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vflog.engine.content import built_in
-from vflog.engine.dialects import dialect
 from vflog.engine.judge import GameJudge
+from vflog.engine.ruleset import dialect
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.games.veiled_fate import RULESET
 from vflog.log.canonical import digest
 from vflog.log.decode import typed
 from vflog.log.faults import Fault
-from vflog.log.problems import Problem
+from vflog.log.problems import Place, Problem
+from vflog.reading.content import built_in
 
 Log = list[dict[str, Any]]
 TESTS = Path(__file__).parents[2]
@@ -54,9 +54,9 @@ class Game:
         header = next(rest)
         settings = {"holds_under": False, **settings}
         self.judge = GameJudge(
-            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(), file="log", line=1,
-            byte_offset=0, settings=Settings(**settings), find=lambda name: packs.get(name, find(name)),
-            on_record=self._on_record,
+            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(),
+            place=Place(file="log", line=1), settings=Settings(**settings),
+            find=lambda name: packs.get(name, find(name)), on_record=self._on_record,
         )  # fmt: skip
         for line, record in enumerate(rest, 2):
             self.put(record, line)
@@ -67,7 +67,7 @@ class Game:
         try:
             read = dialect(RULESET).record(record)
         except Fault as fault:
-            self.judge.reject(fault.problem(file="log", line=line))
+            self.judge.reject(fault.problem(Place(file="log", line=line)))
             return
         self.judge.record(read, json.dumps(record).encode(), line, 0)
 

@@ -13,7 +13,7 @@ import pytest
 import vflog
 from vflog import api
 from vflog.engine.codes import CODES as FRAME
-from vflog.engine.input_codes import CODES as OF_INPUTS
+from vflog.engine.codes import CODES as OF_INPUTS
 from vflog.games.veiled_fate.codes import CODES
 from vflog.games.veiled_fate.examples import EXAMPLES, FILES, INPUTS, LINES, Example
 from vflog.games.veiled_fate.examples.files import File

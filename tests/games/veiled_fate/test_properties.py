@@ -15,7 +15,7 @@ import pytest
 
 from tests.model.hiding import hide
 from tests.model.variants import EDITS, Pools
-from vflog.engine.dialects import dialect
+from vflog.engine.ruleset import dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.log.canonical import digest

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.model.variants import EDITS, Pools
-from vflog.engine.dialects import dialect
+from vflog.engine.ruleset import dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.log.canonical import digest

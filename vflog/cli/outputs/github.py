@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vflog.api import Silent
+from vflog.api import BaseVisitor
 from vflog.cli.outputs.wording import after, counts
 from vflog.cli.terminal import safe, write
 from vflog.engine.verdict import Report
 from vflog.log.problems import Problem
 
 
-class Github(Silent):
+class Github(BaseVisitor):
     """Prints as it is told."""
 
     def problem(self, problem: Problem) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vflog.api import Silent
+from vflog.api import BaseVisitor
 from vflog.cli.outputs import model
 from vflog.cli.terminal import write
 from vflog.engine.verdict import Report
 
 
-class Json(Silent):
+class Json(BaseVisitor):
     """Prints the whole report."""
 
     def end(self, report: Report) -> None:

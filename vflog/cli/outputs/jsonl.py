@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vflog.api import Silent
+from vflog.api import BaseVisitor
 from vflog.cli.outputs import model
 from vflog.cli.terminal import write
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report
 from vflog.log.problems import Problem
 
 
-class JsonLines(Silent):
+class JsonLines(BaseVisitor):
     """Prints as it is told."""
 
     def problem(self, problem: Problem) -> None:

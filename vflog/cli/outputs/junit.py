@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vflog.api import Silent
+from vflog.api import BaseVisitor
 from vflog.cli.outputs.wording import after, place
 from vflog.cli.terminal import safe, write
 from vflog.engine.verdict import GameVerdict, Report
@@ -18,7 +18,7 @@ _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"
 _UNDECIDED = frozenset({"incomplete", "abandoned"})
 
 
-class Junit(Silent):
+class Junit(BaseVisitor):
     """Prints at the end, file by file in the order of the input."""
 
     def __init__(self, allowed: frozenset[str]) -> None:

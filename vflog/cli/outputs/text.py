@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vflog.api import Silent
+from vflog.api import BaseVisitor
 from vflog.cli.outputs.wording import after, counts, number, place, several
 from vflog.cli.terminal import Paint, safe, table, write
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
@@ -17,7 +17,7 @@ _STYLE = {"valid": "green", "adjudicated": "green", "incomplete": "yellow", "aba
 _COUNTS = ("applied", "refused", "taken_back", "unjudged")
 
 
-class Text(Silent):
+class Text(BaseVisitor):
     """Prints as it is told. `every`: list all sound games, however many there are."""
 
     def __init__(self, *, every: bool = False) -> None:

@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine.dialects import dialect
 from vflog.engine.dice import Dice
-from vflog.engine.ruleset import Finder, Ruleset
+from vflog.engine.ruleset import Finder, Ruleset, dialect
 from vflog.engine.simulation import APP, Wishes
 from vflog.games.udacha import coveted, reload
 from vflog.games.udacha.catalogue import PLAYERS, foe, name

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from vflog.engine.columns import GAME_KEY, PLAYER, N, closed
-from vflog.engine.facts import Column, Facts, Table
+from vflog.engine.facts import GAME_KEY, PLAYER, Column, Facts, N, Table, closed
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, name, owner
 from vflog.games.udacha.records import What, Window
 from vflog.games.udacha.state import Frame

@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine.dialects import dialect
 from vflog.engine.dice import Dice
-from vflog.engine.ruleset import Finder, Play, Ruleset
+from vflog.engine.ruleset import Finder, Play, Ruleset, dialect
 from vflog.engine.simulation import APP, Wishes
 from vflog.games.veiled_fate import simulate_ages as ages
 from vflog.games.veiled_fate import simulate_turns as turns

@@ -6,8 +6,7 @@ count from 1; 1 is the front of a space.
 
 from __future__ import annotations
 
-from vflog.engine.columns import GAME_KEY, PLAYER, N, closed, count
-from vflog.engine.facts import Column, Table
+from vflog.engine.facts import GAME_KEY, PLAYER, Column, N, Table, closed, count
 
 _OUTCOME = ("feather", "scorpion", "tie")
 _PLACES = "a region, city, abyss or pools"

@@ -9,7 +9,7 @@ import msgspec
 
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.absent import UNSET
-from vflog.log.problems import Problem
+from vflog.log.problems import Place, Problem
 from vflog.log.records import End, Header, Record
 
 
@@ -41,9 +41,7 @@ class UnsupportedGame:
         problem: Problem,
         *,
         raw: bytes,
-        file: str,
-        line: int,
-        byte_offset: int,
+        place: Place,
         game_key: int = 0,
         on_record: Callable[[Judged], None] | None = None,
         so_far: GameVerdict | None = None,
@@ -53,9 +51,10 @@ class UnsupportedGame:
         self._on_record = on_record
         if so_far is None:
             self._verdict = GameVerdict(
-                game=header.game, game_key=game_key, file=file, line=line, ruleset=header.ruleset, header=header
+                game=header.game, game_key=game_key, file=place.file or "", line=place.line or 0,
+                ruleset=header.ruleset, header=header,
             )
-            self.record(header, raw, line, byte_offset)
+            self.record(header, raw, place.line or 0, place.byte_offset or 0)
         else:
             self._verdict = so_far
         self._verdict.status = "unsupported"

@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from toy_ruleset import END, head, line, steps, whole
 
-from vflog.engine.corpus import judge
+from tests.engine.toy_ruleset import END, head, line, steps, whole
 from vflog.engine.judge import GameJudge
-from vflog.engine.router import Running
 from vflog.engine.settings import Settings
-from vflog.engine.teller import Silent
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report
 from vflog.log.problems import Problem
+from vflog.reading.corpus import judge
+from vflog.reading.open_game import OpenGame
+from vflog.reading.results import BaseVisitor
 
 
-class Listener(Silent):
+class Listener(BaseVisitor):
     """Keeps what it is told, in order."""
 
     def __init__(self) -> None:
@@ -246,7 +246,7 @@ def test_the_longer_log_counts_whichever_comes_first(tmp_path: Path, pack: Any) 
 
 
 def test_records_of_a_grown_log_are_told_each_with_the_state_it_left(tmp_path: Path) -> None:
-    class States(Silent):
+    class States(BaseVisitor):
         def __init__(self) -> None:
             self.totals: list[Any] = []
             self.rejects: list[int] = []
@@ -396,10 +396,10 @@ def test_what_is_not_there_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
 
 def test_standard_input_is_read(tmp_path: Path) -> None:
     script = (
-        "import toy_ruleset, sys; from vflog.engine.corpus import judge;"
+        "import tests.engine.toy_ruleset, sys; from vflog.reading.corpus import judge;"
         "r = judge(['-']); print(r.games[0].status, r.files[0].file, r.totals.lines)"
     )
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), os.getcwd()])}
+    env = {**os.environ, "PYTHONPATH": os.getcwd()}
     done = subprocess.run(
         [sys.executable, "-c", script], input=whole("g1", 1), capture_output=True, env=env, check=True
     )
@@ -407,7 +407,7 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_gives_what_there_is(tmp_path: Path) -> None:
-    class Impatient(Silent):
+    class Impatient(BaseVisitor):
         def game(self, verdict: GameVerdict) -> None:
             raise KeyboardInterrupt
 
@@ -418,12 +418,12 @@ def test_an_interrupt_gives_what_there_is(tmp_path: Path) -> None:
 
 
 def test_nothing_is_kept_of_a_game_that_is_told(tmp_path: Path) -> None:
-    class Counting(Silent):
+    class Counting(BaseVisitor):
         live = 0
 
         def file(self, verdict: FileVerdict) -> None:
             gc.collect()
-            self.live = sum(isinstance(o, Running | GameVerdict | GameJudge) for o in gc.get_objects())
+            self.live = sum(isinstance(o, OpenGame | GameVerdict | GameJudge) for o in gc.get_objects())
 
     log, counting = tmp_path / "a.jsonl", Counting()
     log.write_bytes(b"".join(whole(f"g{i}", 1) for i in range(500)))

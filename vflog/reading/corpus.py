@@ -1,18 +1,21 @@
-"""What a set of inputs comes to: every line of every file accounted for, every game judged."""
+"""Judges a set of inputs: every line of every file accounted for, every game judged."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 
-from vflog.engine.collector import calm
-from vflog.engine.filerun import FileRun
-from vflog.engine.openings import Openings
 from vflog.engine.settings import Settings
-from vflog.engine.teller import Progress, Teller
 from vflog.engine.verdict import Report, Visitor
 from vflog.log.problems import Problem
 from vflog.log.sources import Finder, Source
+from vflog.reading.file_games import FileGames
+from vflog.reading.file_reader import FileReader
+from vflog.reading.game_opener import GameOpener
+from vflog.reading.garbage import collected_seldom
+from vflog.reading.reread import reread_digest
+from vflog.reading.results import Progress, Results
 
 
 def judge(
@@ -29,23 +32,25 @@ def judge(
     and the files only, and memory stays flat but for some hundred bytes a game. An interrupt from the keyboard
     ends the reading; the report is then not `complete`. Nothing that an input holds makes this raise.
     """
-    teller = Teller(visitor, collect=collect)
-    openings = Openings(settings if settings is not None else Settings())
-    run: FileRun | None = None
+    results = Results(visitor, collect=collect)
+    opener = GameOpener(settings if settings is not None else Settings())
+    reread = partial(reread_digest, opener)
+    reader: FileReader | None = None
     try:
-        with calm():
+        with collected_seldom():
             for source in _sources(inputs):
                 if isinstance(source, Problem):
-                    teller.problem(source)
+                    results.problem(source)
                     continue
-                run = FileRun(source, teller, openings, progress)
-                run.run()
-                run = None
+                games = FileGames(source, results, opener, reread)
+                reader = FileReader(source, games, results, progress)
+                reader.run()
+                reader = None
     except KeyboardInterrupt:
-        if run is not None:
-            run.give_up()
-        return teller.report(complete=False)
-    return teller.report(complete=True)
+        if reader is not None:
+            reader.give_up()
+        return results.report(complete=False)
+    return results.report(complete=True)
 
 
 def _sources(inputs: Iterable[str | os.PathLike[str] | Source]) -> Iterator[Source | Problem]:

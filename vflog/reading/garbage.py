@@ -1,4 +1,4 @@
-"""The garbage collector, kept calm while records stream through."""
+"""The garbage collector runs seldom while records stream through."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def calm() -> Iterator[None]:
+def collected_seldom() -> Iterator[None]:
     """Among so many records and lists the collector costs a third: freeze what is there, let it run seldom."""
     before = gc.get_threshold()
     frozen = gc.get_freeze_count()

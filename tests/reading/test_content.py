@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from vflog.engine.content import Library, built_in
 from vflog.engine.ruleset import ruleset
 from vflog.log.problems import Unsupported
 from vflog.log.records import ContentRef, Header
+from vflog.reading.content import Library, built_in
 
 VEILED_FATE = ruleset("veiled-fate")
 

@@ -1,20 +1,20 @@
-"""Gathers what a corpus comes to, and tells a visitor of it in the order of the input."""
+"""Collects the results of judging a corpus, and notifies a visitor of them in the order of the input."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from vflog.engine.seen import Seen, Told
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Status, Totals, Visitor
 from vflog.log.problems import Problem
 from vflog.log.sources import Source
+from vflog.reading.known_games import KnownGame, KnownGames
 
 #: The name under which the product signs its reports.
 PRODUCT = "vflog"
 
 
-class Silent:
-    """A visitor that only listens; a base for those who want to hear of few things."""
+class BaseVisitor:
+    """A visitor that does nothing: a base for those that want to hear of few things."""
 
     def record(self, judged: Judged) -> None:
         """A record was judged."""
@@ -35,15 +35,15 @@ class Silent:
         """What was told of a game no longer holds."""
 
 
-class Teller:
+class Results:
     """The totals, the visitor, and (where it is collected) the whole report."""
 
     def __init__(self, visitor: Visitor | None, *, collect: bool) -> None:
-        self.visitor: Visitor = visitor if visitor is not None else Silent()
+        self.visitor: Visitor = visitor if visitor is not None else BaseVisitor()
         self.totals = Totals()
         self.files: list[FileVerdict] = []
         self.sources: list[Source] = []
-        self.seen = Seen()
+        self.known = KnownGames()
         self._collect = collect
         self._games: list[GameVerdict] = []
         self._problems: list[Problem] = []
@@ -51,14 +51,14 @@ class Teller:
         self._file_begins = (0, 0)
 
     def problem(self, problem: Problem) -> None:
-        """Tell of a problem."""
+        """Report a problem."""
         self._count(problem, 1)
         if self._collect:
             self._problems.append(problem)
         self.visitor.problem(problem)
 
     def game(self, verdict: GameVerdict) -> None:
-        """Tell of a game: first its problems, then its verdict."""
+        """Report a game: first its problems, then its verdict."""
         for problem in verdict.problems:
             self.problem(problem)
         self.totals.games += 1
@@ -68,7 +68,7 @@ class Teller:
         self.visitor.game(verdict)
 
     def file(self, verdict: FileVerdict) -> None:
-        """Tell of a file, and put what was collected of it in the order of its lines."""
+        """Report a file, and put what was collected of it in the order of its lines."""
         self._sum(verdict, 1)
         self.totals.files += 1
         games, problems = self._file_begins
@@ -84,44 +84,44 @@ class Teller:
         self._file_begins = (len(self._games), len(self._problems))
         return len(self.files) - 1
 
-    def superseded(self, told: Told, still_open: FileVerdict) -> None:
-        """A game told before is the beginning of one that is told now: its lines are repeats."""
-        file = self.files[told.file]
+    def supersede(self, game: KnownGame, still_open: FileVerdict) -> None:
+        """A game that has its verdict is the beginning of the one that comes next: its lines are repeats."""
+        file = self.files[game.file]
         if file is not still_open:
             self._sum(file, -1)
-        file.records -= told.records
-        file.rejects -= told.rejects
-        file.repeats += told.records + told.rejects
+        file.records -= game.records
+        file.rejects -= game.rejects
+        file.repeats += game.records + game.rejects
         file.games -= 1
         if file is not still_open:
             self._sum(file, 1)
         self.totals.games -= 1
-        self._status(STATUSES[told.status], -1)
-        self.totals.errors -= told.errors
-        self.totals.warnings -= told.warnings
+        self._status(STATUSES[game.status], -1)
+        self.totals.errors -= game.errors
+        self.totals.warnings -= game.warnings
         if self._collect:
-            self._gone.add((told.key, file.file, told.line))
-        self.visitor.revised(told.key, file.file, None)
+            self._gone.add((game.key, file.file, game.line))
+        self.visitor.revised(game.key, file.file, None)
         if file is not still_open:
             self.visitor.file(file)
 
-    def damaged(self, games: list[tuple[Told, Problem]]) -> None:
-        """Games told before have turned out to be in doubt: they are invalid now."""
+    def invalidate(self, games: list[tuple[KnownGame, Problem]]) -> None:
+        """Games that have their verdicts have turned out to be in doubt: they are invalid now."""
         collected = {(g.game_key, g.line): g for g in self._games} if games else {}
-        for told, problem in games:
+        for game, problem in games:
             self.problem(problem)
-            status, now = STATUSES[told.status], STATUSES[min(told.status, STATUSES.index("invalid"))]
+            status, now = STATUSES[game.status], STATUSES[min(game.status, STATUSES.index("invalid"))]
             self._status(status, -1)
             self._status(now, 1)
-            told.status = STATUSES.index(now)
-            told.errors += 1
-            if verdict := collected.get((told.key, told.line)):
+            game.status = STATUSES.index(now)
+            game.errors += 1
+            if verdict := collected.get((game.key, game.line)):
                 verdict.status = now
                 verdict.problems = [*verdict.problems, problem]
-            self.visitor.revised(told.key, self.files[told.file].file, now)
+            self.visitor.revised(game.key, self.files[game.file].file, now)
 
     def report(self, *, complete: bool) -> Report:
-        """All that was told."""
+        """All that was game."""
         self.totals.by_status = {s: n for s in STATUSES if (n := self.totals.by_status.get(s, 0))}
         gone = [g for g in self._games if (g.game_key, g.file, g.line) in self._gone]
         without = {id(problem) for game in gone for problem in game.problems}

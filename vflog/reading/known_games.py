@@ -1,4 +1,4 @@
-"""What is kept of every game that was told: enough to know its copies again, at most 128 bytes each.
+"""What is kept of every game that has its verdict: enough to know its copies again, at most 128 bytes each.
 
 Rows stand in one byte array; two tables of row numbers (open addressing) find them by key and by id.
 """
@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from vflog.log.problems import Place
+
 _row = struct.Struct("<qqIIQIII16sBBHH")
 #: Where `alone` stands in a row.
 _ALONE = 10
@@ -19,8 +21,8 @@ _EMPTY = 0xFFFFFFFF
 _MOST = 0xFFFF
 
 
-class Told(msgspec.Struct):
-    """A game that was told: where it stands, how many lines it has, the beginning of the digest of
+class KnownGame(msgspec.Struct):
+    """A game that has its verdict: where it stands, how many lines it has, the beginning of the digest of
     them, what it came to.
 
     `alone`: no line of anything else stood between its first line and its last.
@@ -40,9 +42,13 @@ class Told(msgspec.Struct):
     errors: int
     warnings: int
 
+    def place(self, file: str, game: str) -> Place:
+        """Where it begins."""
+        return Place(file=file, line=self.line, byte_offset=self.offset, game=game)
 
-class Seen:
-    """The games told so far."""
+
+class KnownGames:
+    """The games that have their verdicts."""
 
     def __init__(self) -> None:
         self._rows = bytearray()
@@ -52,28 +58,28 @@ class Seen:
     def __len__(self) -> int:
         return len(self._rows) // _row.size
 
-    def row(self, number: int) -> Told:
+    def row(self, number: int) -> KnownGame:
         """A game by its number."""
         values = list(_row.unpack_from(self._rows, number * _row.size))
         values[_ALONE] = bool(values[_ALONE])
-        return Told(*values)
+        return KnownGame(*values)
 
-    def add(self, told: Told) -> int:
+    def add(self, game: KnownGame) -> int:
         """Keep a game; its number."""
         number = len(self)
         self._rows += b"\0" * _row.size
-        self.replace(number, told)
-        self._by_key.add(told.key, number, self._key_of)
-        if next(self.by_id(told.id_hash), None) is None:
-            self._by_id.add(told.id_hash, number, self._id_of)
+        self.replace(number, game)
+        self._by_key.add(game.key, number, self._key_of)
+        if next(self.by_id(game.id_hash), None) is None:
+            self._by_id.add(game.id_hash, number, self._id_of)
         return number
 
-    def replace(self, number: int, told: Told) -> None:
+    def replace(self, number: int, game: KnownGame) -> None:
         """Keep another reading of the same game (same key and id) in its place."""
         _row.pack_into(
-            self._rows, number * _row.size, told.key, told.id_hash, told.file, told.line, told.offset, told.count,
-            told.records, told.rejects, told.digest, told.status, told.alone,
-            min(told.errors, _MOST), min(told.warnings, _MOST),
+            self._rows, number * _row.size, game.key, game.id_hash, game.file, game.line, game.offset, game.count,
+            game.records, game.rejects, game.digest, game.status, game.alone,
+            min(game.errors, _MOST), min(game.warnings, _MOST),
         )  # fmt: skip
 
     def by_key(self, key: int) -> Iterator[int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_corpus import adds_up, codes
-from toy_ruleset import END, head, line, steps, whole
 
-from vflog.engine.corpus import judge
-from vflog.engine.router import WAITING
+from tests.engine.toy_ruleset import END, head, line, steps, whole
+from tests.reading.test_corpus import adds_up, codes
 from vflog.engine.verdict import Report
+from vflog.reading.corpus import judge
+from vflog.reading.router import WAITING
 
 NOTE = line(type="note", text="t")
 

@@ -1,4 +1,4 @@
-"""One step of play: a record carried out, with the facts that the frame's own records bring."""
+"""The format's own records (claims, rulings, takebacks, amends, notes) among those of play: one step of a game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ import msgspec
 
 from vflog.engine.claims import changes, compare
 from vflog.engine.facts import Facts
-from vflog.engine.ruleset import Play
+from vflog.engine.ruleset import Play, Ruleset, dialect
+from vflog.log.codes import CODES
+from vflog.log.decode import tag_of
+from vflog.log.faults import Fault
+from vflog.log.problems import Refused
 from vflog.log.records import Amend, Claim, Foreign, Note, Record, Ruling, Takeback
 
 #: Records that are the frame's own; all others are the ruleset's.
 FRAME: frozenset[type[Record]] = frozenset({Takeback, Amend, Claim, Ruling, Note, Foreign})
+#: What the amended record says of these does not matter: it stays the record that it is.
+KEPT = ("n", "game", "at")
 
 
 def step(play: Play, n: int, record: Record) -> None:
@@ -47,3 +53,17 @@ def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def amended(body: dict[str, Any], old: Record, ruleset: Ruleset) -> Record:
+    """The record that `body` makes of `old`; raises `Refused` where it is no record of the same type."""
+    due = tag_of(type(old))
+    given = body.get("type")
+    if given != due:
+        raise Refused("amend.type", given=given, due=due, expected=due)
+    plain = {key: value for key, value in body.items() if key not in KEPT}
+    try:
+        record = dialect(ruleset).record(plain)
+    except Fault as fault:
+        raise Refused("amend.record", why=CODES[fault.code].template.format_map(fault.values)) from None
+    return msgspec.structs.replace(record, **{key: getattr(old, key) for key in KEPT})

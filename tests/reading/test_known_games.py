@@ -8,20 +8,20 @@ from collections import defaultdict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vflog.engine.seen import Seen, Told, id_hash
+from vflog.reading.known_games import KnownGame, KnownGames, id_hash
 
 
-def told(key: int, game: int = 0, **fields: object) -> Told:
+def told(key: int, game: int = 0, **fields: object) -> KnownGame:
     plain = {
         "key": key, "id_hash": game, "file": 1, "line": 2, "offset": 2**40, "count": 3, "records": 3, "rejects": 0,
         "digest": b"d" * 16, "status": 6, "alone": True, "errors": 0, "warnings": 1,
     }  # fmt: skip
-    return Told(**{**plain, **fields})  # type: ignore[arg-type]
+    return KnownGame(**{**plain, **fields})  # type: ignore[arg-type]
 
 
 @given(st.lists(st.tuples(st.integers(0, 6) | st.integers(0, 2**63 - 1), st.integers(0, 4)), max_size=200))
 def test_games_are_found_by_key_and_the_first_by_id(games: list[tuple[int, int]]) -> None:
-    seen = Seen()
+    seen = KnownGames()
     by_key: dict[int, list[int]] = defaultdict(list)
     first: dict[int, int] = {}
     for number, (key, game) in enumerate(games):
@@ -37,7 +37,7 @@ def test_games_are_found_by_key_and_the_first_by_id(games: list[tuple[int, int]]
 
 
 def test_a_row_holds_all_that_was_told_and_may_be_replaced() -> None:
-    seen = Seen()
+    seen = KnownGames()
     one = told(2**63 - 1, 2**63 - 1, file=2**32 - 1, errors=70_000, alone=False)
     seen.add(one)
     assert seen.row(0) == told(2**63 - 1, 2**63 - 1, file=2**32 - 1, errors=65_535, alone=False)
@@ -47,7 +47,7 @@ def test_a_row_holds_all_that_was_told_and_may_be_replaced() -> None:
 
 def test_a_game_takes_little() -> None:
     tracemalloc.start()
-    seen = Seen()
+    seen = KnownGames()
     for i in range(10_000):
         seen.add(told(id_hash(f"key {i}"), id_hash(f"game {i}")))
     kept = tracemalloc.get_traced_memory()[0]

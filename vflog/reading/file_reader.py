@@ -1,0 +1,145 @@
+"""One input from its first byte to its last: bytes to lines, lines to records, those to their games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vflog.log.archives import Damage
+from vflog.log.codes import CODES
+from vflog.log.decode import ANY, BLANK
+from vflog.log.faults import Fault
+from vflog.log.problems import Place, make_problem
+from vflog.log.reader import Block, Reader
+from vflog.log.sources import Fingerprint, Source, unreadable
+from vflog.log.strict import meant_as_header
+from vflog.reading.file_games import FileGames
+from vflog.reading.results import Progress, Results
+
+
+class FileReader:
+    """Reads one source to its end; everything goes to its games and to the results."""
+
+    def __init__(self, source: Source, games: FileGames, results: Results, progress: Progress | None = None) -> None:
+        self._source = source
+        self._results = results
+        self._progress = progress
+        self._games = games
+        self._verdict = games.verdict
+        self._unended = False
+        self._unreadable_told = False
+
+    def run(self) -> None:
+        """Read and judge everything; damage and reading errors are told like all else."""
+        seen = Fingerprint()
+        reader = Reader(self._source.chunks(self._watched(seen)))
+        try:
+            for block in reader:
+                if isinstance(block, Damage):
+                    self._games.damage(block)
+                else:
+                    self._block(block)
+        except OSError as error:
+            self._results.problem(unreadable(self._source, error))
+            self._games.cut_off()
+            self._games.explained = True
+        self._games.finish_all()
+        verdict = self._verdict
+        verdict.lines, verdict.bytes, verdict.sha256 = reader.lines, seen.bytes, seen.sha256
+        self._warn_of_bytes(reader)
+        self._results.file(verdict)
+
+    def give_up(self) -> None:
+        """The reading was interrupted: what was read so far is counted, no open game gets a verdict."""
+        verdict = self._verdict
+        for game in self._games.unfinished():
+            verdict.records += game.records
+            verdict.rejects += game.rejects
+        verdict.lines = verdict.blank + verdict.records + verdict.rejects + verdict.repeats
+        self._results.file(verdict)
+
+    def _watched(self, seen: Fingerprint) -> Any:
+        progress, name = self._progress, self._source.name
+        if progress is None:
+            return seen
+
+        def both(data: bytes) -> None:
+            seen(data)
+            progress(len(data), name)
+
+        return both
+
+    # -- lines ---------------------------------------------------------------------------------------
+
+    def _block(self, block: Block) -> None:
+        if block.fault is not None:
+            self._unreadable(block, block.fault)
+            return
+        start, self._unended = 0, block.last
+        while start < len(block.lines):
+            # While no ruleset is known a line is taken at a time: the next may be the header that tells it.
+            dialect = self._games.dialect
+            end = start + 1 if dialect is ANY else len(block.lines)
+            lines = block.lines[start:end]
+            items, odd = dialect.block(lines, last=block.last and end == len(block.lines))
+            start = self._items(block, start, items, odd)
+
+    def _items(self, block: Block, start: int, items: list[Any], odd: list[int]) -> int:
+        """Take what the lines from `start` on are; gives where to go on (a header may change the dialect)."""
+        games, done = self._games, 0
+        for i in (*odd, len(items)):
+            if i > done:
+                games.records(block, start + done, items[done:i])
+            if i == len(items):
+                break
+            at, item = start + i, items[i]
+            done = i + 1
+            if item is BLANK:
+                self._verdict.blank += 1
+            elif isinstance(item, Fault):
+                self._unended = self._unended and at < len(block.lines) - 1
+                games.fault(item, block, at)
+            else:
+                dialect = games.dialect
+                if not games.header(block, at):
+                    self._unended = self._unended and at < len(block.lines) - 1
+                if games.dialect is not dialect:
+                    return at + 1
+        return start + len(items)
+
+    def _unreadable(self, block: Block, fault: Fault) -> None:
+        """Lines that nothing can be made of: one too long, or all of a file that holds no lines of records."""
+        if fault.code == "line.too-long":
+            fault.header = meant_as_header(block.lines[0])
+            self._unended = False
+            self._games.fault(fault, block, 0)
+            return
+        problem = fault.problem(Place(file=self._source.name, line=1, byte_offset=0))
+        self._games.explained = True
+        if not self._unreadable_told:
+            self._unreadable_told = True
+            self._results.problem(problem)
+        for i, raw in enumerate(block.lines):
+            if raw.strip():
+                self._verdict.rejects += 1
+                self._results.visitor.reject(self._source.name, block.first + i, block.offsets[i], raw, problem)
+            else:
+                self._verdict.blank += 1
+
+    # -- the file as a whole -------------------------------------------------------------------------
+
+    def _warn_of_bytes(self, reader: Reader) -> None:
+        """The warnings of bytes, once a file."""
+        verdict = self._verdict
+        if reader.mark:
+            self._warn("file.byte-order-mark")
+        if reader.crlf:
+            self._warn("file.crlf", count=reader.crlf)
+        if verdict.blank:
+            self._warn("file.blank-lines", count=verdict.blank)
+        if self._unended:
+            self._warn("file.no-last-newline")
+        if not self._games.explained:
+            self._warn("file.no-game")
+
+    def _warn(self, code: str, **values: Any) -> None:
+        self._results.problem(make_problem(CODES, code, values, Place(file=self._source.name)))
