@@ -9,7 +9,7 @@ from pathlib import Path
 from .pages import ROOT
 
 PAGE = ROOT / "ARCHITECTURE.md"
-LAYERS = ("log", "engine", "games", "reading", "replay", "store", "report", "cli")
+LAYERS = ("log", "engine", "games", "reading", "replay", "store", "figures", "report", "cli")
 _TABLE = re.compile(r"(?<=\| module \| what it is for \|\n\| --- \| --- \|\n).*?(?=\n\n)", re.DOTALL)
 
 

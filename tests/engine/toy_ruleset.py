@@ -82,7 +82,11 @@ class Toy:
     revisions = (Revision("1", {}),)
     rulings: Mapping[str, Any] = {}
     tables = ()
+    views = ()
     may_be_left_out: frozenset[str] = frozenset()
+
+    def pages(self) -> None:
+        return None
 
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         if header.content and find(header.content.pack) is None:

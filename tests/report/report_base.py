@@ -9,9 +9,23 @@ from typing import Any
 from vflog import api
 from vflog.engine.ruleset import ruleset
 from vflog.engine.simulation import Wishes
+from vflog.figures.figure import Figure
+from vflog.figures.pages import RulesetPages
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.report import shared
 from vflog.report.source import opened
 
+#: Every figure by name, with the pages that it belongs to.
+OWNERS: dict[str, tuple[RulesetPages, Figure]] = {
+    name: (of, figure)
+    for of in shared.every(("udacha", "veiled-fate"))
+    for name, figure in of.figures().items()
+}
+#: Figures of the page of a game of Veiled Fate; of the pages over many games.
+#: Where the queries of the rulesets lie.
+VF, UDACHA = (shared.pages_of(name).package for name in ("veiled-fate", "udacha"))
+GAME = shared.pages_of("veiled-fate").game.figures
+MANY = [figure for of, figure in OWNERS.values() if not figure.one_game]
 VECTORS = Path(__file__).parents[1] / "vectors"
 LOGS = VECTORS / "veiled-fate"
 #: Names of people that try to be more than text.

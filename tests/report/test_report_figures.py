@@ -9,19 +9,18 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from tests.report.report_base import key_of
-from vflog.report import palette
-from vflog.report.figure import FEW_GAMES, MOST_BYTES, Figure, encode
-from vflog.report.figures import FIGURES, GAME, PAGES, renown
+from tests.report.report_base import GAME, MANY, OWNERS, VF, key_of
+from vflog.figures import palette
+from vflog.figures.figure import FEW_GAMES, MOST_BYTES, Figure, encode
+from vflog.figures.style import spread
+from vflog.games.veiled_fate.figures import renown
 from vflog.report.source import opened
-from vflog.report.style import spread
-
-MANY = [figure for _, figures in PAGES.values() for figure in figures]
 
 
 def drawn(db: Path, figure: Figure, key: int | None = None) -> Any:
+    of = OWNERS[figure.name][0]
     with opened(db) as source:
-        return figure.draw(source.rows(figure.query(source.games), key))
+        return figure.draw(source.rows(figure.query(source.counted(of.ruleset)), key, package=of.package))
 
 
 def colours_in(value: Any) -> set[str]:
@@ -36,7 +35,7 @@ def colours_in(value: Any) -> set[str]:
 
 @pytest.mark.parametrize("name", sorted(figure.name for figure in (*GAME, *MANY)))
 def test_every_figure_is_one_that_plotly_knows(db: Path, many_db: Path, name: str) -> None:
-    figure = FIGURES[name]
+    of, figure = OWNERS[name]
     sources = [(db, key_of(db, g)) for g in ("teams-7-hadria", "hidden-4p", "odd-names")] if figure.one_game else []
     seen = 0
     for base, key in sources or [(db, None), (many_db, None)]:
@@ -49,13 +48,13 @@ def test_every_figure_is_one_that_plotly_knows(db: Path, many_db: Path, name: st
         assert picture.alt
         assert picture.rows
         assert {column.name for column in picture.columns} <= set(picture.rows[0])
-        assert colours_in(picture.data) | colours_in(picture.layout) <= palette.PAIRS.keys()
+        assert colours_in(picture.data) | colours_in(picture.layout) <= palette.PAIRS.keys() | of.colours.keys()
     assert seen
 
 
-@pytest.mark.parametrize("name", sorted(FIGURES))
+@pytest.mark.parametrize("name", sorted(OWNERS))
 def test_no_rows_no_picture(name: str) -> None:
-    assert FIGURES[name].draw([]) is None
+    assert OWNERS[name][1].draw([]) is None
 
 
 @pytest.mark.parametrize("figure", MANY, ids=lambda figure: figure.name)
@@ -99,7 +98,7 @@ def test_renown_agrees_with_the_tables(db: Path) -> None:
 def test_votes_have_parts_that_add_up(db: Path) -> None:
     with opened(db) as source:
         for name in ("teams-7-hadria", "hidden-4p", "half-hidden-4p"):
-            rows = source.rows("votes", key_of(db, name))
+            rows = source.rows("votes", key_of(db, name), package=VF)
             for vote in {row["vote"] for row in rows}:
                 parts = [row for row in rows if row["vote"] == vote]
                 for side in ("feathers", "scorpions"):
@@ -112,8 +111,8 @@ def test_lines_for_few_games_and_bands_for_many(db: Path, many_db: Path) -> None
     assert renown.MANY.query(10_000) == "renown_heat"
     assert {trace["type"] for trace in drawn(many_db, renown.MANY).data} == {"scatter"}
     with opened(many_db) as source:
-        assert {trace["type"] for trace in renown.draw_many(source.rows("renown_heat")).data} == {"heatmap"}
-        lines = renown.draw_many(source.rows("renown_lines"))
+        assert {trace["type"] for trace in renown.draw_many(source.rows("renown_heat", package=VF)).data} == {"heatmap"}
+        lines = renown.draw_many(source.rows("renown_lines", package=VF))
     assert lines is not None
     assert all(len(trace["y"]) == 31 for trace in lines.data)
 
@@ -121,7 +120,7 @@ def test_lines_for_few_games_and_bands_for_many(db: Path, many_db: Path) -> None
 @pytest.mark.parametrize("name", ["outcomes", "demis", "seats", "deciding"])
 def test_every_rate_has_its_interval(many_db: Path, name: str) -> None:
     with opened(many_db) as source:
-        rows = source.rows(name)
+        rows = source.rows(name, package=VF)
     assert rows
     for row in rows:
         if row["rate"] is not None:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.report.report_base import EVIL, LOGS, evil_log, key_of, load
+from tests.report.report_base import EVIL, LOGS, VF, evil_log, key_of, load
+from vflog.figures.text import cell, label, visible
 from vflog.report import UnknownFigure, write
 from vflog.report.source import opened
-from vflog.report.text import cell, label, visible
 from vflog.store.errors import StoreError
 
-PAGES = ("index", "votes", "demis", "corruption", "logs")
+PAGES = ("index", "votes", "demis", "corruption", "lengths", "logs")
 
 
 class Reader(HTMLParser):
@@ -116,8 +116,8 @@ def missing(plain: Reader, page: Reader) -> int:
 def test_csv_holds_what_the_query_says_and_no_formula(pages: Path, db: Path) -> None:
     key = key_of(db, "odd-names")
     with opened(db) as source:
-        rows = source.rows("game_players", key)
-        fate = source.rows("fate", key)
+        rows = source.rows("game_players", key, package=VF)
+        fate = source.rows("fate", key, package=VF)
     with (pages / "games" / str(key) / "fate.csv").open(encoding="utf-8", newline="") as file:
         told = list(csv.DictReader(file))
     assert len(told) == len(fate)

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from tests.report.report_base import VECTORS, key_of, load
+from tests.report.report_base import UDACHA, VECTORS, key_of, load
 from tests.report.test_report_browser import CHROMIUM, opened_in_browser
 from tests.report.test_report_pages import Reader, contents
 from vflog import api
 from vflog.engine.simulation import Wishes, line
+from vflog.figures.figure import MOST_BYTES, encode
 from vflog.games.udacha import RULESET
+from vflog.games.udacha.figures import cards as udacha
 from vflog.report import write
-from vflog.report.figure import MOST_BYTES, encode
-from vflog.report.figures import udacha
 from vflog.report.source import opened
 
 Plain = dict[str, Any]
@@ -88,7 +88,7 @@ def test_zones_hold_what_the_positions_hold(folder: Path, base: Path, name: str)
     cursor = api.replay(folder / f"{name}.jsonl")
     end = {step.n: step.state for step in api.steps(cursor) if step.state is not None}
     with opened(base) as source:
-        rows = source.rows("udacha_zones", key_of(base, name))
+        rows = source.rows("udacha_zones", key_of(base, name), package=UDACHA)
     back = range(6, 7) if name == "evil" else ()
     assert len(rows) > 7
     for n, state in end.items():
@@ -105,7 +105,7 @@ def test_zones_hold_what_the_positions_hold(folder: Path, base: Path, name: str)
 
 def test_windows_hold_every_frame(base: Path) -> None:
     with opened(base) as source:
-        rows = source.rows("udacha_windows", key_of(base, "evil"))
+        rows = source.rows("udacha_windows", key_of(base, "evil"), package=UDACHA)
     told = [(row["n"], row["player"], row["resp_window"], row["trigger_n"], row["trigger_player"]) for row in rows]
     assert told == [
         (2, "Ada <i>", None, None, None), (4, "Bo", "REA", 2, "Ada <i>"), (8, "Bo", None, None, None),

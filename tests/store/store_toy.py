@@ -19,6 +19,7 @@ from vflog.engine.ruleset import Revision
 from vflog.engine.tables import FACTS
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Totals, Visitor
 from vflog.games.veiled_fate import tables as veiled
+from vflog.games.veiled_fate.views import VIEWS
 from vflog.log.problems import Code, Problem, Rule
 from vflog.log.records import End, Header, Note
 from vflog.log.sources import Source
@@ -37,6 +38,7 @@ RULES = {"T1": Rule("T1", "Be good", "Notes are good.", "nowhere", "printed")}
 class Toy:
     name = "toy"
     tables = veiled.TABLES
+    views = VIEWS
     revisions = (Revision("2026-01", {}),)
     codes = CODES
     rules = RULES
@@ -122,7 +124,7 @@ class _OneGame:
             self.facts["turns"].extend((1, 1, "ada", 1, self.n, 2, None, None))
         verdict.digest = verdict.public = "sha256:" + hashlib.sha256(str(self.n).encode()).hexdigest()
         verdict.summary = {
-            "games": {"hadria": False, "content_pack": "toy", "content_sha256": "0" * 64, "ages_played": 1},
+            "games": {"content_pack": "toy", "content_sha256": "0" * 64},
             "players": [{"corruption": 3, "place": 1}, {"corruption": 0, "place": 2}],
             "player_demis": [
                 {"player_id": "ada", "demi": "naka", "known_n": 1, "renown": 3, "rank": 1, "annihilated": False}

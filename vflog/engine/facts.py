@@ -30,6 +30,8 @@ class Table(msgspec.Struct, frozen=True):
     comment: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
+    #: The column by which a row belongs to a record, where it is not `n`.
+    record: str = "n"
 
     @property
     def fact_columns(self) -> tuple[Column, ...]:

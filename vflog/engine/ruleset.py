@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from vflog.engine.facts import Facts, Table
+from vflog.engine.views import View
 from vflog.log.decode import Dialect
 from vflog.log.problems import Code, Rule, Unsupported
 from vflog.log.records import End, Header, Record
@@ -119,6 +120,7 @@ class Ruleset(Protocol):
     revisions: Sequence[Revision]
     rulings: Mapping[str, Named]
     tables: Sequence[Table]
+    views: Sequence[View]
     #: Takes a list or object that would be empty as left out (see the format): field names.
     may_be_left_out: frozenset[str]
 
@@ -127,6 +129,10 @@ class Ruleset(Protocol):
 
         `overrides` are rulings (or `revision`) that the caller wants instead of the header's.
         """
+
+    def pages(self) -> Any:
+        """What the ruleset brings to the report (`vflog.figures.pages.RulesetPages`), imported when it is asked for;
+        `None` for nothing."""
 
 
 _known: dict[str, Ruleset] = {}

@@ -12,7 +12,7 @@ from vflog.engine.event_tables import EVENTS
 from vflog.engine.facts import GAME_KEY, LINE, LOAD_KEY, PLAYER, Column, N, Table, closed, count
 
 #: The version of all tables together: a database of another version is not written to.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 STATUS = ("unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid")
@@ -90,27 +90,8 @@ GAMES = Table(
         closed(
             "detail",
             ("full", "score"),
-            "What the log records: everything, or the track only (VF section 13); "
+            "What the log records: everything, or only what a scorekeeper sees; "
             "NULL where the ruleset knows no such thing or the game was not judged",
-            null=True,
-        ),
-        Column("hadria", "BOOLEAN", "Played with Hadria; NULL where the ruleset knows no such thing.", True),
-        Column(
-            "celestials",
-            "BOOLEAN",
-            "Played with a Celestial; NULL where the ruleset knows no such thing.",
-            True,
-        ),
-        Column(
-            "servants",
-            "BOOLEAN",
-            "Played with the Servants; NULL where the ruleset knows no such thing.",
-            True,
-        ),
-        closed(
-            "powers",
-            ("base", "rebalanced"),
-            "Price list of the God Powers (VF-P1); NULL where none applies",
             null=True,
         ),
         Column("content_pack", "VARCHAR", "Content pack it was played with; NULL where it was not judged.", True),
@@ -138,12 +119,6 @@ GAMES = Table(
         Column("source_version", "VARCHAR", "Version of that front end; NULL where it does not say.", True),
         count("players", "Number of players, a Celestial among them; NULL where it cannot be read.", null=True),
         Column(
-            "teams",
-            "BOOLEAN",
-            "Played in teams (VF-E1); NULL where the ruleset knows none or it was not judged.",
-            True,
-        ),
-        Column(
             "started_utc",
             "TIMESTAMP",
             "Time of the first record that has one (UTC); NULL where none has.",
@@ -164,11 +139,6 @@ GAMES = Table(
             "The verdict can be argued with: an error in it rests on an assumption of ours or would be none "
             "under another named ruling, or another log tells the same game otherwise.",
         ),
-        count(
-            "ages_played",
-            "Ages whose Age card was resolved (0 to 3); NULL where the ruleset has no Ages.",
-            null=True,
-        ),
         Column(
             "digest",
             "VARCHAR",
@@ -176,13 +146,6 @@ GAMES = Table(
             True,
         ),
         Column("public_digest", "VARCHAR", "The same of its public form; NULL where there is no state.", True),
-        Column("celestial_role", "VARCHAR", "Role of the Celestial; NULL where there is none.", True),
-        Column(
-            "celestial_won",
-            "BOOLEAN",
-            "The Celestial won by the role; NULL without one, or before the end.",
-            True,
-        ),
         count("lines", "Lines of the log that belong to it, rejected ones among them."),
         Column(
             "chain_head",

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from vflog.report.figure import Row
+from vflog.figures.figure import Row
+from vflog.figures.pages import RulesetPages
+from vflog.figures.text import said, short
 from vflog.report.files import Folder
-from vflog.report.kinds import disputes, kind
 from vflog.report.overview import invented, where
-from vflog.report.page import render, shown
+from vflog.report.page import cell_html, render, shown
 from vflog.report.sentences import Tell, teller
+from vflog.report.shared import open_points, pages_of
 from vflog.report.source import Source, csv
-from vflog.report.text import plural, said, short
 
 #: Characters of records on a page; the CSV has all.
 _RECORD_CHARACTERS = 90_000
@@ -27,20 +28,25 @@ def game_page(source: Source, folder: Folder, game: Row, common: Mapping[str, An
     """Write the page of a game, with the SQL and CSV of its figures."""
     key = game["game_key"]
     place = f"games/{key}"
-    holds = kind(game["ruleset"])
-    figures = [shown(source, figure, place, "../", _no_link, folder.write, key) for figure in holds.figures]
-    always = holds.always if game["applied"] else ()
+    pages = pages_of(game["ruleset"])
+    own = pages.game
+    figures = [shown(source, pages, figure, place, "../", _no_link, folder.write, key) for figure in own.figures]
+    always = own.always if game["applied"] else ()
     figures = [it for it in figures if it.script is not None or it.figure.name in always]
-    records = _records(source, game, holds.records)
-    folder.write(f"{place}/records.sql", source.text(holds.records, key))
+    query, package = (own.records, pages.package) if own.records else ("record_list", __package__)
+    records = _records(source, game, source.rows(query, key, package=package))
+    folder.write(f"{place}/records.sql", source.text(query, key, package=package))
     folder.write(f"{place}/records.csv", csv(records))
     fitting = _fitting(records)
-    players = source.rows("game_players", key)
-    problems = [{**row, "message": source.veiled(key, row["message"])} for row in source.rows("game_problems", key)]
+    query, package = (own.players, pages.package) if own.players else ("game_players", __package__)
+    players = source.rows(query, key, package=package)
+    columns = [c for c in own.player_columns if any(row[c.name] is not None for row in players)]
+    problems = [{**row, "message": source.masked(key, row["message"])} for row in source.rows("game_problems", key)]
     page = render(
-        "game.html", up="../", here="game", game=game, kind=holds, verdict=_verdict(game, holds.sound),
-        facts=_facts(source, game), players=players,
-        disputes=disputes(game["ruleset"], holds.disputed, problems) if holds.disputed else [],
+        "game.html", up="../", here="game", game=game, own=own, verdict=_verdict(game, own.sound),
+        facts=_facts(source, pages, game), columns=columns,
+        players=[{**row, "cells": [cell_html(row[c.name], c, _no_link) for c in columns]} for row in players],
+        open_points=open_points(game["ruleset"], own.disputed, problems) if own.disputed else [],
         problems=problems, figures=figures, records=[_brief(row) for row in fitting],
         more_records=len(records) - len(fitting),
         records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", last=max(game["records"] - 1, 0),
@@ -73,21 +79,19 @@ def _and(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
-def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
-    expansions = [name for name in ("hadria", "celestials", "servants") if game[name]]
+def _facts(source: Source, pages: RulesetPages, game: Row) -> list[tuple[str, str]]:
+    own = source.own_row(pages.games_table, game["game_key"])
     counts = [f"{game['applied']:,} applied"]
     counts += [f"{game[name]:,} {name.replace('_', ' ')}" for name in ("refused", "taken_back", "unjudged")
         if game[name]]
     source_app = " ".join(filter(None, (game["source_app"], game["source_version"])))
     pairs = [
         ("Records", f"{game['records']:,}: {', '.join(counts)}"),
-        ("Played", plural(game["ages_played"], "Age") if game["ages_played"] is not None else ""),
-        ("With", ", ".join(map(str.capitalize, expansions)) or ("the base game" if game["hadria"] is False else "")),
+        *(pages.game.facts(own) if own is not None else ()),
         ("Rules", " ".join(filter(None, (game["ruleset"], game["revision"])))),
-        ("Powers", game["powers"] or ""),
         ("Pack", game["content_pack"] or ""),
         ("Front end", source_app),
-        ("Where", where(game, veiled=source.pseudonyms)),
+        ("Where", where(game, masked=source.pseudonyms)),
         ("Began", f"{game['started_utc']:%Y-%m-%d %H:%M} UTC" if game["started_utc"] else ""),
         ("Counted", "yes" if game["counted"] else f"no, {game['why_not']}"),
         ("Public digest", short((game["public_digest"] or "").removeprefix("sha256:"), 13)),
@@ -95,9 +99,8 @@ def _facts(source: Source, game: Row) -> list[tuple[str, str]]:
     return [(name, value) for name, value in pairs if value]
 
 
-def _records(source: Source, game: Row, query: str) -> list[dict[str, Any]]:
+def _records(source: Source, game: Row, rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Every record in words, and what it changed."""
-    rows = source.rows(query, game["game_key"])
     tell = teller(rows[0]["body"] if rows else None)
     return [_record(source, game["game_key"], row, tell) for row in rows]
 
@@ -108,7 +111,7 @@ def _record(source: Source, key: int, row: Row, tell: Tell) -> dict[str, Any]:
     silent = line is None or (source.pseudonyms and row["type"] in _FREE_TEXT)
     said_so = None if silent else tell(line) or (None if source.pseudonyms else line)
     return {name: row[name] for name in kept} | {
-        "words": source.veiled(key, said_so), "changes": source.veiled(key, row["changes"]),
+        "words": source.masked(key, said_so), "changes": source.masked(key, row["changes"]),
     }  # fmt: skip
 
 

@@ -9,41 +9,17 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from vflog.report.figure import Column, Row
-from vflog.report.figures import PAGES
+from vflog.figures.figure import Column, Row
+from vflog.figures.pages import Page, RulesetPages, Table
+from vflog.figures.text import plural
 from vflog.report.files import Folder
-from vflog.report.page import REASONS, Link, cell_html, render, shown
+from vflog.report.page import REASONS, Link, Shown, cell_html, render, shown
+from vflog.report.shared import pages_of
 from vflog.report.source import Source, csv
-from vflog.report.text import plural
 
 #: Games that `index.html` lists; the CSV has all.
 MOST_GAMES = 300
 _SOUND = ("valid", "adjudicated")
-
-#: Tables that stand under the figures of a page: the query, its title, what to say of none, its columns.
-TABLES: Mapping[str, tuple[tuple[str, str, str, tuple[Column, ...]], ...]] = {
-    "logs": (
-        (
-            "summary", "Problems by front end, version and code", "No problem at all.",
-            (
-                Column("app", "Front end"), Column("app_version", "Version"), Column("code", "Code"),
-                Column("severity", "Severity"),
-                Column("rule", "Rule"), Column("basis", "Basis"), Column("problems", "Problems", "number"),
-                Column("games", "Games", "number"),
-            ),
-        ),
-        (
-            "files", "Files", "No file has been loaded.",
-            (
-                Column("file", "File"), Column("lines", "Lines", "number"), Column("blank", "Blank", "number"),
-                Column("records", "Records", "number"), Column("rejects", "Rejects", "number"),
-                Column("repeats", "Repeats", "number"),
-                Column("games", "Games", "number"), Column("problems", "Problems", "number"),
-            ),
-        ),
-    ),
-}  # fmt: skip
-
 
 class Listed(msgspec.Struct, kw_only=True):
     """A table of a page."""
@@ -58,38 +34,51 @@ class Listed(msgspec.Struct, kw_only=True):
 
 def invented(games: Sequence[Row]) -> str | None:
     """What to say where made-up cards of these games are read; nothing where there are none."""
-    names = sorted({game["content_pack"] for game in games if game["content_invented"] and game["content_pack"]})
-    told = []
-    if names:
-        which = f"the content pack {names[0]}" if len(names) == 1 else "the content packs " + ", ".join(names)
-        what = "Quests, City cards, Fate counts and Corruption values"
-        told.append(f"{what} are those of {which}, made up and not taken from printed cards.")
-    if any(game["ruleset"] == "udacha" and game["simulated"] for game in games):
-        told.append("All cards of the simulated games of Udacha are made up; its chapter publishes none.")
-    return " ".join(told) or None
+    notes = (
+        pages_of(name).invented([game for game in games if game["ruleset"] == name])
+        for name in sorted({game["ruleset"] for game in games} - {None}, reverse=True)
+    )
+    return " ".join(filter(None, notes)) or None
 
 
-def where(game: Row, *, veiled: bool) -> str:
+def where(game: Row, *, masked: bool) -> str:
     """Where a game stands: its table of an event, else its file and line."""
     if game["event"]:
         parts = [game["event"]]
         parts += [f"round {game['round']}"] if game["round"] is not None else []
         parts += [f"table {game['table_id']}"] if game["table_id"] else []
         return ", ".join(parts)
-    return f"line {game['first_line']}" if veiled else f"{PurePath(game['file']).name}, line {game['first_line']}"
+    return f"line {game['first_line']}" if masked else f"{PurePath(game['file']).name}, line {game['first_line']}"
+
+
+class Filled(msgspec.Struct, kw_only=True):
+    """A page over many games that has something to show."""
+
+    page: Page
+    figures: list[Shown]
+    tables: list[Listed]
+
+
+def fill(source: Source, folder: Folder, pages: RulesetPages, page: Page, link: Link) -> Filled | None:
+    """The figures and tables of a page; `None` where nothing that was loaded fills it."""
+    shown_ = [shown(source, pages, figure, "data", "", link, folder.write) for figure in page.figures]
+    tables = [_listed(source, folder, pages, table, link) for table in page.tables]
+    if any(it.script is not None or it.rows for it in shown_) or any(table.rows for table in tables):
+        return Filled(page=page, figures=shown_, tables=tables)
+    return None
 
 
 def many_page(
-    source: Source, folder: Folder, name: str, keys: set[int], every: Sequence[Row], common: Mapping[str, Any]
+    folder: Folder, pages: RulesetPages, filled: Filled, every: Sequence[Row], common: Mapping[str, Any]
 ) -> Path:
-    """A page of figures over all counted games."""
-    title, figures = PAGES[name]
-    link = linker(every, keys)
-    told = [shown(source, figure, "data", "", link, folder.write) for figure in figures]
-    tables = [_listed(source, folder, *table, link) for table in TABLES.get(name, ())]
-    note = invented([game for game in every if game["counted"]]) if name != "logs" else None
-    page = render("many.html", up="", here=name, title=title, figures=told, tables=tables, invented=note, **common)
-    return folder.write(f"{name}.html", page)
+    """Write a page of figures over many games."""
+    page = filled.page
+    note = pages.invented([game for game in every if game["counted"] and game["ruleset"] == pages.ruleset])
+    text = render(
+        "many.html", up="", here=page.name, title=page.title, figures=filled.figures, tables=filled.tables,
+        invented=note, **common,
+    )  # fmt: skip
+    return folder.write(f"{page.name}.html", text)
 
 
 def linker(every: Sequence[Row], keys: set[int]) -> Link:
@@ -98,17 +87,18 @@ def linker(every: Sequence[Row], keys: set[int]) -> Link:
     return lambda key: (names.get(key, str(key)), f"games/{key}.html" if key in keys else None)
 
 
-def _listed(
-    source: Source, folder: Folder, query: str, title: str, empty: str, columns: tuple[Column, ...], link: Link
-) -> Listed:
-    rows = source.rows(query)
+def _listed(source: Source, folder: Folder, pages: RulesetPages, table: Table, link: Link) -> Listed:
+    query = table.query
+    rows = source.rows(query, package=pages.package)
     if source.pseudonyms and query == "files":
         rows = [{**row, "file": f"file {i}"} for i, row in enumerate(rows, 1)]
-    folder.write(f"data/{query}.sql", source.text(query))
+    folder.write(f"data/{query}.sql", source.text(query, package=pages.package))
     folder.write(f"data/{query}.csv", csv(rows))
-    cells = [[cell_html(row[c.name], c, link) for c in columns] for row in rows]
-    return Listed(title=title, empty=empty, columns=columns, rows=cells, sql=f"data/{query}.sql",
-        csv=f"data/{query}.csv")
+    cells = [[cell_html(row[c.name], c, link) for c in table.columns] for row in rows]
+    return Listed(
+        title=table.title, empty=table.empty, columns=table.columns, rows=cells, sql=f"data/{query}.sql",
+        csv=f"data/{query}.csv",
+    )  # fmt: skip
 
 
 def index_page(source: Source, folder: Folder, every: Sequence[Row], keys: set[int], common: Mapping[str, Any]) -> Path:
@@ -155,14 +145,14 @@ def _game_row(source: Source, game: Row, keys: set[int]) -> dict[str, Any]:
     own = game["game_key"] in keys and game["why_not"] != "duplicate"
     page = f"games/{game['game_key']}.html" if own else None
     return {
-        **game, "page": page, "where": where(game, veiled=source.pseudonyms),
-        "first_message": source.veiled(game["game_key"], game["first_message"]),
+        **game, "page": page, "where": where(game, masked=source.pseudonyms),
+        "first_message": source.masked(game["game_key"], game["first_message"]),
         "wrong": f"{page}#problems" if page else "data/games.csv",
     }  # fmt: skip
 
 
 def _csv_row(source: Source, game: Row) -> Row:
-    told = {**game, "first_message": source.veiled(game["game_key"], game["first_message"])}
+    told = {**game, "first_message": source.masked(game["game_key"], game["first_message"])}
     if source.pseudonyms:
         told["file"] = None
     return told

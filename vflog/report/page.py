@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -11,11 +11,12 @@ import jinja2
 import msgspec
 from markupsafe import Markup, escape
 
-from vflog.report import palette
-from vflog.report.figure import MOST_BYTES, Column, Figure, Picture, encode
+from vflog.figures import palette
+from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, encode
+from vflog.figures.pages import RulesetPages
+from vflog.figures.style import percent
+from vflog.figures.text import plural, said, visible, words
 from vflog.report.source import Source, csv, left_out
-from vflog.report.style import percent
-from vflog.report.text import plural, said, visible, words
 
 #: Rows of a table on a page; the CSV has all.
 MOST_ROWS = 120
@@ -53,17 +54,17 @@ def script_json(data: bytes) -> Markup:
 
 
 def shown(
-    source: Source, figure: Figure, place: str, up: str, link: Link, write: Callable[[str, str], object],
-    game_key: int | None = None
+    source: Source, pages: RulesetPages, figure: Figure, place: str, up: str, link: Link,
+    write: Callable[[str, str], object], game_key: int | None = None
 ) -> Shown:
     """A figure of one game (`game_key`) or of all; its SQL and CSV are written to `place`/NAME.*."""
-    query = figure.query(source.games)
-    rows = source.rows(query, game_key)
+    query = figure.query(source.counted(pages.ruleset)) if figure.variant else figure.query()
+    rows = source.rows(query, game_key, package=pages.package)
     picture = figure.draw(rows)
-    text = source.text(query, game_key)
+    text = source.text(query, game_key, package=pages.package)
     caption: list[str] = []
     if not figure.one_game:
-        used, others, scope = left_out(source, figure)
+        used, others, scope = left_out(source, figure, pages)
         caption.append(_scope(used, others) if figure.counted else f"n = {plural(used, 'game')}, counted or not.")
         write(f"{place}/{figure.name}.games.sql", scope)
     write(f"{place}/{figure.name}.sql", text)
@@ -148,9 +149,12 @@ def render(name: str, **values: Any) -> str:
     return templates().get_template(name).render(**values)
 
 
-def colours() -> Markup:
-    """What the script needs to show a figure on a dark page."""
-    return script_json(msgspec.json.encode(palette.PAIRS))
+def colours(pages: Iterable[RulesetPages]) -> Markup:
+    """What the script needs to show figures of these rulesets on a dark page."""
+    pairs = dict(palette.PAIRS)
+    for of in pages:
+        pairs.update(of.colours)
+    return script_json(msgspec.json.encode(pairs))
 
 
 def asset(name: str) -> bytes:

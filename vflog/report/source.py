@@ -15,8 +15,10 @@ from typing import Any
 
 import duckdb
 
-from vflog.report.figure import Figure, Row, sql
-from vflog.report.text import cell
+from vflog.figures.figure import Figure, Row, sql
+from vflog.figures.pages import RulesetPages
+from vflog.figures.text import cell
+from vflog.report.shared import pages_of
 from vflog.store.connect import connect, whole
 from vflog.store.errors import StoreError
 
@@ -34,11 +36,14 @@ class Source:
         self._stands_for: dict[int, dict[str, str]] = {}
         if pseudonyms:
             self._replace_names()
-        self.games = whole(connection, "SELECT count(*) FROM games WHERE counted AND ruleset = 'veiled-fate'")
 
-    def rows(self, name: str, game_key: int | None = None) -> list[Row]:
-        """The rows of a query."""
-        return self.ask(sql(name), game_key)
+    def counted(self, ruleset: str | None) -> int:
+        """How many games of a ruleset count."""
+        return whole(self._connection, "SELECT count(*) FROM games WHERE counted AND ruleset = ?", [ruleset])
+
+    def rows(self, name: str, game_key: int | None = None, *, package: str = __package__) -> list[Row]:
+        """The rows of a query, one of the report's own or of another package."""
+        return self.ask(sql(name, package), game_key)
 
     def ask(self, text: str, game_key: int | None = None) -> list[Row]:
         """The rows of an SQL text; `$game_key` in it is the game's."""
@@ -46,9 +51,16 @@ class Source:
         names = [column[0] for column in answer.description or ()]
         return [dict(zip(names, map(_plain, row), strict=True)) for row in answer.fetchall()]
 
-    def text(self, name: str, game_key: int | None = None) -> str:
+    def text(self, name: str, game_key: int | None = None, *, package: str = __package__) -> str:
         """The SQL of a query as it can be run by hand."""
-        return sql(name) if game_key is None else sql(name).replace("$game_key", str(game_key))
+        text = sql(name, package)
+        return text if game_key is None else text.replace("$game_key", str(game_key))
+
+    def own_row(self, table: str | None, game_key: int) -> Row | None:
+        """The row of a game in a ruleset's own table of games."""
+        if table is None:
+            return None
+        return next(iter(self.ask(f"SELECT * FROM {table} WHERE game_key = $game_key", game_key)), None)
 
     # -- pseudonyms ----------------------------------------------------------------------------------
 
@@ -65,7 +77,7 @@ class Source:
         )
         self._real = f'"{database}".main.players'
 
-    def veiled(self, game_key: int, text: str | None) -> str | None:
+    def masked(self, game_key: int, text: str | None) -> str | None:
         """A text that somebody wrote in this game, without names where pseudonyms are wanted."""
         if not self.pseudonyms or text is None:
             return text
@@ -74,11 +86,10 @@ class Source:
                 f"SELECT p.player_id, p.name, pseudonym, ruleset FROM {self._real} p JOIN pseudonyms USING (player_id) "
                 "JOIN games g USING (game_key) WHERE game_key = ?", [game_key],
             ).fetchall()  # fmt: skip
-            # The players of Udacha are A and B in every game: that tells nobody who they are.
             pairs = {
                 word: veil
                 for player, name, veil, ruleset in told
-                for word in ((name,) if ruleset == "udacha" else (player, name))
+                for word in ((name,) if pages_of(ruleset).ids_are_seats else (player, name))
                 if word
             }
             longest = sorted(pairs, key=lambda word: (-len(word), word))
@@ -109,25 +120,27 @@ def opened(db: str | Path, *, pseudonyms: bool = False) -> Iterator[Source]:
             raise StoreError(f"{db} cannot be reported on: {str(error).splitlines()[0]}") from None
 
 
-def left_out(source: Source, figure: Figure) -> tuple[int, list[tuple[str, int]], str]:
+def left_out(source: Source, figure: Figure, pages: RulesetPages) -> tuple[int, list[tuple[str, int]], str]:
     """How many games a figure over many is about, what was left out and why, and the SQL that says so."""
-    text = scope_sql(figure)
+    text = scope_sql(figure, pages)
     rows = source.ask(text)
     used = sum(row["games"] for row in rows if row["left_out"] is None)
     return used, [(row["left_out"], row["games"]) for row in rows if row["left_out"] is not None], text
 
 
-def scope_sql(figure: Figure) -> str:
+def scope_sql(figure: Figure, pages: RulesetPages) -> str:
     """The SQL that counts the games a figure is about, and those left out by the first reason."""
     if not figure.counted:
         return "-- All games, counted or not.\nSELECT NULL::VARCHAR AS left_out, count(*) AS games\nFROM games\n"
-    cases = ["WHEN ruleset IS DISTINCT FROM 'veiled-fate' THEN 'of another ruleset'", "WHEN NOT counted THEN why_not"]
+    cases = [f"WHEN ruleset IS DISTINCT FROM '{pages.ruleset}' THEN 'of another ruleset'"] if pages.ruleset else []
+    cases.append("WHEN NOT counted THEN why_not")
+    games = f"games LEFT JOIN {pages.games_table} USING (game_key)" if pages.games_table else "games"
     cases += [f"WHEN ({condition}) IS NOT TRUE THEN '{reason.replace(chr(39), 2 * chr(39))}'" for condition,
         reason in figure.needs]
     return (
         "-- The games behind the figure (NULL), and those left out, by the first reason.\n"
         f"SELECT CASE {' '.join(cases)} END AS left_out, count(*) AS games\n"
-        "FROM games GROUP BY 1 ORDER BY 1 NULLS FIRST\n"
+        f"FROM {games} GROUP BY 1 ORDER BY 1 NULLS FIRST\n"
     )
 
 

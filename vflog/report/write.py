@@ -7,9 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from vflog.report import overview
-from vflog.report.figure import Figure, Row
-from vflog.report.figures import FIGURES, PAGES
+from vflog.engine import ruleset as rulesets
+from vflog.figures.figure import Figure, Row
+from vflog.figures.pages import RulesetPages
+from vflog.report import overview, shared
 from vflog.report.files import Folder
 from vflog.report.game_page import game_page
 from vflog.report.page import asset, colours, plotly, render, shown
@@ -76,7 +77,9 @@ def _pages(
     source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row],
     progress: Callable[[int, int], None] | None
 ) -> Written:
-    total = len(chosen) + len(PAGES) + 1
+    every_pages = shared.every(game["ruleset"] for game in every)
+    many = [(of, page) for of in every_pages for page in of.pages]
+    total = len(chosen) + len(many) + 1
     done = 0
 
     def step() -> None:
@@ -86,37 +89,43 @@ def _pages(
             progress(done, total)
 
     keys = {game["game_key"] for game in chosen}
-    common = {"tool": tool_version(), "colours": colours()}
+    link = overview.linker(every, keys)
+    filled = []
+    for of, page in many:
+        if found := overview.fill(source, folder, of, page, link):
+            filled.append((of, found))
+        step()
+    links = [("index", "Games"), *((found.page.name, found.page.link) for _, found in filled)]
+    common = {"tool": tool_version(), "colours": colours(every_pages), "links": links}
     for name in ("report.css", "report.js"):
         folder.write(name, asset(name))
     folder.write("plotly.min.js", plotly())
     for game in chosen:
         game_page(source, folder, game, common)
         step()
-    for name in PAGES:
-        overview.many_page(source, folder, name, keys, every, common)
-        step()
+    for of, found in filled:
+        overview.many_page(folder, of, found, every, common)
     first = overview.index_page(source, folder, every, keys, common)
     step()
     return Written(first=first, files=folder.written, games=len(chosen), without_page=len(every) - len(chosen))
 
 
 def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:
-    figure = FIGURES.get(name)
-    if figure is None:
-        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(FIGURES)}.")
+    known = {f: (of, figure) for of in shared.every(rulesets.names()) for f, figure in of.figures().items()}
+    if name not in known:
+        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.")
+    of, figure = known[name]
     if figure.one_game and len(games) != 1:
         raise UnknownFigure(f"The figure {name} is about one game: name exactly one.")
     key = games[0]["game_key"] if figure.one_game else None
-    content = fragment_html(source, folder, figure, key)
-    first = folder.write(f"{name}.html", content)
+    first = folder.write(f"{name}.html", fragment_html(source, folder, of, figure, key))
     for asset_name in ("report.css", "report.js"):
         folder.write(asset_name, asset(asset_name))
     folder.write("plotly.min.js", plotly())
     return Written(first=first, files=folder.written, games=len(games), without_page=0)
 
 
-def fragment_html(source: Source, folder: Folder, figure: Figure, game_key: int | None) -> str:
+def fragment_html(source: Source, folder: Folder, of: RulesetPages, figure: Figure, game_key: int | None) -> str:
     """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
-    it = shown(source, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
-    return render("fragment.html", it=it, colours=colours())
+    it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
+    return render("fragment.html", it=it, colours=colours([of]))

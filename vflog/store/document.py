@@ -40,8 +40,6 @@ database itself; schema version {SCHEMA_VERSION}.
 
 #: How many records the example shows, and how many rows of a table.
 _RECORDS, _ROWS = 10, 6
-#: The column by which a row belongs to a record, where it is not `n`.
-_BY: Mapping[str, str] = {"turns": "last_n", "quests": "completed_n", "ages": "first_n", "favors": "taken_n"}
 #: Tables of the example's records that say nothing new.
 _NOT_SHOWN = frozenset({"records"})
 
@@ -50,7 +48,7 @@ def document(tables: Mapping[str, Table], log: str | Path) -> str:
     """The whole page, with an example out of `log`."""
     shared = [table for table in tables.values() if table in SHARED]
     of_rulesets = [table for table in tables.values() if table not in SHARED]
-    seen = [f"- `{view.name}`: {view.comment}" for view in views(tables)]
+    seen = [f"- `{view.name}`: {view.comment}" for view in views()]
     return "\n".join(
         [
             _HEAD,
@@ -76,7 +74,7 @@ def _example(tables: Mapping[str, Table], log: str | Path) -> Iterator[str]:
             yield from (body for (body,) in bodies)
             yield from ("```", "", "The rows that they become (`game_key`, the same in all, is left out):", "")
             for table in tables.values():
-                by = _BY.get(table.name, "n")
+                by = table.record
                 if table.name not in _NOT_SHOWN and any(c.name == by for c in table.fact_columns):
                     yield from _rows(connection, table, by, between)
 

@@ -3,15 +3,14 @@
 The records of a game are gathered as they are judged, and settle when its verdict comes: only then is
 known which of them were taken back. What a ruleset adds comes with `GameVerdict.summary`, whose keys are
 
-- `games`: values of columns of the table `games` that only the ruleset knows (`detail`, `hadria`,
-  `celestials`, `servants`, `powers`, `content_pack`, `content_sha256`, `content_invented`, `teams`,
-  `ages_played`, `celestial_role`, `celestial_won`);
+- `games`: values of columns of the table `games` that only the ruleset knows (`detail`, `content_pack`,
+  `content_sha256`, `content_invented`);
 - `players`: a mapping a seat, in seat order, of columns of `players` (`role`, `team`, `corruption`,
   `disqualified`, `place`); `seat`, `player_id`, `name`, `won` come from header and verdict;
 - `rulings`: every named ruling of the game and its value;
 - `content`: tables of the pack by name (`packs`, `pack_quests`, …), each a list of mappings; the same
   object for every game with that pack, as it is read once;
-- any other key is a table of the ruleset (`player_demis`), a list of mappings without `game_key`.
+- any other key is a table of the ruleset, a list of mappings without `game_key`.
 
 A JSON column among the facts holds JSON text, `turns.duration_s` is left to this module.
 """

@@ -13,10 +13,11 @@ from vflog.engine import knowledge
 from vflog.engine import ruleset as rulesets
 from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
+from vflog.engine.views import View
 from vflog.store.connect import connect
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
-from vflog.store.views import VIEWS, View
+from vflog.store.views import VIEWS
 
 
 @cache
@@ -36,9 +37,9 @@ def tables() -> dict[str, Table]:
     return chart(every)
 
 
-def views(tables: Mapping[str, Table]) -> tuple[View, ...]:
-    """The views whose tables are all there."""
-    return tuple(view for view in VIEWS if view.needs <= tables.keys())
+def views() -> tuple[View, ...]:
+    """Every view of a database: the shared ones, then those of each installed ruleset."""
+    return (*VIEWS, *(view for name in rulesets.names() for view in rulesets.ruleset(name).views))
 
 
 def literal(text: str) -> str:
@@ -68,7 +69,7 @@ def ddl(tables: Mapping[str, Table]) -> Iterator[str]:
         yield f"COMMENT ON TABLE {table.name} IS {literal(row_and_key(table))}"
         for column in table.columns:
             yield f"COMMENT ON COLUMN {table.name}.{column.name} IS {literal(column.comment)}"
-    for view in views(tables):
+    for view in views():
         yield f"CREATE VIEW {view.name} AS {view.sql}"
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"
 

@@ -10,6 +10,7 @@ from vflog.engine.examples import Shown
 from vflog.engine.facts import Table
 from vflog.engine.ruleset import Finder, Named, Opened, Revision
 from vflog.engine.simulation import Wishes
+from vflog.engine.views import View
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
 from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.play import UdachaPlay
@@ -35,6 +36,7 @@ class Udacha:
     revisions: Sequence[Revision] = REVISIONS
     rulings: Mapping[str, Named] = NAMED
     tables: Sequence[Table] = TABLES
+    views: Sequence[View] = ()
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
@@ -57,6 +59,12 @@ class Udacha:
             )  # fmt: skip
         fixed = Fixed(Catalogue(header.cards), header.profile == "strict", rulings, tuple(seats))
         return Opened(UdachaPlay(State(fixed, header.to_win)), revision.name)
+
+    def pages(self) -> Any:
+        """The figures and pages."""
+        from vflog.games.udacha.figures.pages import PAGES
+
+        return PAGES
 
     def board(self, document: dict[str, Any], names: Names) -> list[Section]:
         """The table that a state document describes."""

@@ -14,6 +14,7 @@ from vflog.engine.facts import Facts, Table
 from vflog.engine.packs import PackFinding
 from vflog.engine.ruleset import Finder, Named, Opened, Revision
 from vflog.engine.simulation import Wishes
+from vflog.engine.views import View
 from vflog.games.veiled_fate import (
     ages,
     ending,
@@ -41,6 +42,7 @@ from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.summary import summary
 from vflog.games.veiled_fate.tables import TABLES
 from vflog.games.veiled_fate.terms import settle
+from vflog.games.veiled_fate.views import VIEWS
 from vflog.log.problems import Code, Refused, Rule, Unsupported
 from vflog.log.records import End, Header, Record
 
@@ -182,6 +184,7 @@ class VeiledFate:
     revisions: Sequence[Revision] = REVISIONS
     rulings: Mapping[str, Named] = NAMED
     tables: Sequence[Table] = TABLES
+    views: Sequence[View] = VIEWS
     may_be_left_out = r.MAY_BE_LEFT_OUT
 
     def examples(self) -> Sequence[Shown]:
@@ -207,6 +210,12 @@ class VeiledFate:
         if terms.detail == "score":
             game.phase = "turn"
         return Opened(VeiledFatePlay(game), revision.name)
+
+    def pages(self) -> Any:
+        """The figures and pages."""
+        from vflog.games.veiled_fate.figures.pages import PAGES
+
+        return PAGES
 
     def board(self, document: dict[str, Any], names: Names) -> list[Section]:
         """The board that a state document describes."""

@@ -10,7 +10,7 @@ from vflog.games.veiled_fate.state import Game
 
 
 def summary(g: Game) -> dict[str, Any]:
-    """Columns of `games` that the ruleset knows, and the rows of `players` and `player_demis`.
+    """Columns of `games` that the ruleset knows, the rows of its own table of games, of `players` and `player_demis`.
 
     `players` rows are dicts with the columns from `seat` on; `player_demis` rows likewise from `player_id` on.
     """
@@ -18,18 +18,22 @@ def summary(g: Game) -> dict[str, Any]:
     return {
         "games": {
             "detail": t.detail,
-            "hadria": t.hadria,
-            "celestials": t.role is not None,
-            "servants": t.servants,
-            "powers": t.powers,
             "content_pack": t.pack.id,
             "content_sha256": t.pack.sha256,
             "content_invented": t.pack.invented,
-            "teams": t.teams,
-            "ages_played": _ages_played(g),
-            "celestial_role": t.role.name if t.role else None,
-            "celestial_won": g.won,
         },
+        "veiled_fate_games": [
+            {
+                "hadria": t.hadria,
+                "celestials": t.role is not None,
+                "servants": t.servants,
+                "powers": t.powers,
+                "teams": t.teams,
+                "ages_played": _ages_played(g),
+                "celestial_role": t.role.name if t.role else None,
+                "celestial_won": g.won,
+            }
+        ],
         "rulings": t.rulings.named(),
         "content": content(t.pack),
         "players": _players(g),

@@ -27,6 +27,25 @@ def _from_one(name: str, comment: str, *, null: bool = False) -> Column:
     return Column(name, "INTEGER", comment, null, f"{name} >= 1")
 
 
+GAMES = Table(
+    "veiled_fate_games",
+    "What is known of a game of Veiled Fate as a whole; a row for each that could be begun.",
+    (
+        GAME_KEY,
+        Column("hadria", "BOOLEAN", "Played with Hadria (VF-H)."),
+        Column("celestials", "BOOLEAN", "Played with a Celestial (VF-C)."),
+        Column("servants", "BOOLEAN", "Played with the Servants (VF-V1)."),
+        closed("powers", ("base", "rebalanced"), "Price list of the God Powers (VF-P1)"),
+        Column("teams", "BOOLEAN", "Players share Demis in teams (VF-E1)."),
+        Column(
+            "ages_played", "INTEGER", "Age cards resolved; in a scorekeeper's log, Ages over.",
+            check="ages_played BETWEEN 0 AND 3",
+        ),
+        Column("celestial_role", "VARCHAR", "Role of the Celestial; NULL where there is none.", True),
+        Column("celestial_won", "BOOLEAN", "The Celestial has won; NULL without one, or before the end.", True),
+    ),
+    ("game_key",),
+)  # fmt: skip
 PLAYER_DEMIS = Table(
     "player_demis",
     "A Demi that a player owned, as far as the log tells.",
@@ -61,6 +80,7 @@ AGES = Table(
         closed("ended_by", ("rested", "quests"), "What ended it (VF-A3); NULL while it goes on", null=True),
     ),
     ("game_key", "age"),
+    "first_n",
 )
 
 TURNS = Table(
@@ -90,6 +110,7 @@ TURNS = Table(
         ),
     ),
     ("game_key", "turn"),
+    "last_n",
 )
 
 RENOWN = Table(
@@ -225,6 +246,7 @@ QUESTS = Table(
         count("filled", "Slots that were filled when it left, or are now."),
     ),
     ("game_key", "quest"),
+    "completed_n",
 )
 
 MOVES = Table(
@@ -307,6 +329,7 @@ FAVORS = Table(
         ),
     ),
     ("game_key", "taken_n"),
+    "taken_n",
 )
 
 CORRUPTION = Table(
@@ -386,4 +409,4 @@ FACTS: tuple[Table, ...] = (
 #: What a pack holds.
 CONTENT: tuple[Table, ...] = (PACK_QUESTS, PACK_SLOTS, DEMIS)
 #: Every table of the ruleset, in the order of the documentation.
-TABLES: tuple[Table, ...] = (PLAYER_DEMIS, *FACTS, *CONTENT)
+TABLES: tuple[Table, ...] = (GAMES, PLAYER_DEMIS, *FACTS, *CONTENT)

@@ -1,8 +1,8 @@
 -- The games of the database: those with trouble first, then by id. Copies of a game stand apart.
-SELECT g.game_key, g.game_id, g.status, g.why_not, g.counted, g.disputed, g.simulated, g.ruleset, g.revision, g.detail, g.hadria, g.celestials,
-    g.servants, g.powers, g.content_pack, g.content_invented, g.event, g.round, g.table_id, g.source_app,
-    g.source_version, g.players, g.teams, g.started_utc, g.ended_utc, g.end_reason, g.records, g.applied, g.refused,
-    g.taken_back, g.unjudged, g.problems, g.ages_played, g.public_digest, l.file, g.first_line, w.winners,
+SELECT g.game_key, g.game_id, g.status, g.why_not, g.counted, g.disputed, g.simulated, g.ruleset, g.revision, g.detail,
+    g.content_pack, g.content_invented, g.event, g.round, g.table_id, g.source_app,
+    g.source_version, g.players, g.started_utc, g.ended_utc, g.end_reason, g.records, g.applied, g.refused,
+    g.taken_back, g.unjudged, g.problems, g.public_digest, l.file, g.first_line, w.winners,
     p.code AS first_code, p.rule AS first_rule, p.n AS first_n, p.message AS first_message
 FROM games g JOIN loads l USING (load_key)
 LEFT JOIN (

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import BELOW, TICKS, axis, layout, note
-from vflog.report.text import label, plural, words
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.style import BELOW, TICKS, axis, layout, note
+from vflog.figures.text import label, plural, words
 
-_SOURCES = {"deck": ("deck", palette.TIE, "/"), "+2": ("drawn by +2", palette.MUTED, "."),
+_SOURCES = {"deck": ("deck", palette.NEUTRAL, "/"), "+2": ("drawn by +2", palette.MUTED, "."),
     "hidden": ("hidden", palette.OUT, "x")}
 
 
@@ -52,9 +52,9 @@ def draw(rows: Rows) -> Picture | None:
                        categoryarray=list(names.values()), dtick=1, tickfont=TICKS),
             annotations=[
                 note(0, 1, "← scorpions", xref="x", yref="paper", xanchor="right", yanchor="bottom", xshift=-8,
-                     font={"size": 12, "color": palette.SCORPION}),
+                     font={"size": 12, "color": palette.WARM}),
                 note(0, 1, "feathers →", xref="x", yref="paper", xanchor="left", yanchor="bottom", xshift=8,
-                     font={"size": 12, "color": palette.FEATHER}),
+                     font={"size": 12, "color": palette.COOL}),
             ],
         ),
         narrow={"margin.l": 128, "yaxis.tickfont.size": 10, "height": height + 70, "margin.b": 110},
@@ -107,7 +107,7 @@ def _marks(votes: Sequence[Row], names: dict[int, str]) -> list[dict[str, Any]]:
     """The side that won, and a coin where it decided."""
     sign = {"feather": 1, "scorpion": -1, "tie": 0}
     out: list[dict[str, Any]] = []
-    for outcome, tint in (("feather", palette.FEATHER), ("scorpion", palette.SCORPION), ("tie", palette.MUTED)):
+    for outcome, tint in (("feather", palette.COOL), ("scorpion", palette.WARM), ("tie", palette.MUTED)):
         won = [row for row in votes if row["outcome"] == outcome]
         if won:
             coin = [row["by_coin"] for row in won]
@@ -174,8 +174,8 @@ def draw_outcomes(rows: Rows) -> Picture | None:
     names = [f"{label(words(row['name']), 24)} ({row['votes']})" for row in ordered]
     data = []
     for side, title, tint, pattern in (
-        ("wins", "feather", palette.FEATHER, ""), ("ties", "tie", palette.TIE, "."),
-        ("scorpions", "scorpion", palette.SCORPION, "/"),
+        ("wins", "feather", palette.COOL, ""), ("ties", "tie", palette.NEUTRAL, "."),
+        ("scorpions", "scorpion", palette.WARM, "/"),
     ):  # fmt: skip
         data.append(
             {
@@ -264,8 +264,8 @@ def draw_margins(rows: Rows) -> Picture | None:
                 "type": "bar", "x": [row["margin"] for row in told],
                 "y": [round(row["votes"] / total, 4) for row in told],
                 "xaxis": "x", "yaxis": "y" + number, "meta": "rows",
-                "marker": {"color": [palette.FEATHER if row["margin"] > 0 else palette.SCORPION
-                    if row["margin"] < 0 else palette.TIE for row in told]},
+                "marker": {"color": [palette.COOL if row["margin"] > 0 else palette.WARM
+                    if row["margin"] < 0 else palette.NEUTRAL for row in told]},
                 "customdata": [[k, row["votes"], row["by_coin"]] for k, row in zip(at, told, strict=True)],
                 "hovertemplate": "%{x:+d}: %{customdata[1]} votes (%{y:.0%}), %{customdata[2]} by coin<extra></extra>",
             }

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.style import ROMAN, TICKS, axis, bar_of, heat, layout
-from vflog.report.text import plural, words
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Rows
+from vflog.figures.style import ROMAN, TICKS, axis, bar_of, heat, layout
+from vflog.figures.text import plural, words
+from vflog.games.veiled_fate.figures import demis
 
 _CAUSES = {
     "quest": "Quests", "age_card": "Age cards", "city": "City", "score": "scores", "solo": "lone gain",
@@ -74,10 +75,10 @@ def draw_sources(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             _floating(totals, color=[bar["tint"] for bar in totals]),
-            _floating([bar for bar in bars if not bar["tint"] and bar["by"] > 0], color=palette.FEATHER),
+            _floating([bar for bar in bars if not bar["tint"] and bar["by"] > 0], color=palette.COOL),
             _floating(
                 [bar for bar in bars if not bar["tint"] and bar["by"] < 0],
-                color=palette.SCORPION, pattern=palette.pattern("/"),
+                color=palette.WARM, pattern=palette.pattern("/"),
             ),
         ],
         layout=layout(
@@ -114,7 +115,7 @@ def _bars(rows: Rows) -> list[dict[str, Any]]:
     for marker, group in groupby(rows, key=lambda row: row["marker"]):
         each = {row["cause"]: row for row in group}
         total: dict[str, Any] = {"y": y, "from": 0, "demi": words(marker), "name": f"<b>{words(marker)}</b>"}
-        total["tint"] = palette.colour(next(iter(each.values()))["colour"])
+        total["tint"] = demis.colour(next(iter(each.values()))["colour"])
         out.append(total)
         level = 0 if next(iter(each.values()))["games"] == 1 else 0.0
         causes = [*_CAUSES, *sorted(each.keys() - _CAUSES.keys() - {None})]

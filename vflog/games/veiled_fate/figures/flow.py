@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import BELOW, TICKS, axis, bands, cursor, layout, note
-from vflog.report.text import label, plural, said
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.style import BELOW, TICKS, axis, bands, cursor, layout, note
+from vflog.figures.text import label, plural, said
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _LEGEND = {"orientation": "h", "x": 0, "xanchor": "left", "font": {"size": 11}, "traceorder": "normal"}
@@ -168,7 +168,7 @@ def _blocks(turns: Sequence[Row], spans: Sequence[tuple[float, float]], lanes: d
         "type": "bar", "orientation": "h", "name": ("no action", "1 action", "2 actions")[actions],
         "base": [span[0] for _, span in told], "x": [round(span[1] - span[0], 3) for _, span in told],
         "y": [lanes[row["seat"]] for row, _ in told],
-        "marker": {"color": (palette.TIE, palette.SERIES[6], palette.SERIES[0])[actions],
+        "marker": {"color": (palette.NEUTRAL, palette.SERIES[6], palette.SERIES[0])[actions],
             "line": {"width": 1, "color": palette.SURFACE}},
         "customdata": [[row["turn"], row["n"], row["to_n"], _lasted(row["seconds"])] for row, _ in told],
         "hovertemplate": "%{y}, turn %{customdata[0]}: "
@@ -187,7 +187,7 @@ def _rests(turns: Sequence[Row], spans: Sequence[tuple[float, float]], lanes: di
         "y": [lanes[row["seat"]] for row, _ in told], "customdata": [[row["rested"]] for row, _ in told],
         "marker": {"symbol": ["x" if row["rested"] == "chosen" else "x-thin" for row, _ in told], "size": 8,
             "opacity": 1,
-                   "color": palette.SCORPION, "line": {"width": 2, "color": palette.SCORPION}},
+                   "color": palette.WARM, "line": {"width": 2, "color": palette.WARM}},
         "hovertemplate": "%{y} rested (%{customdata[0]})<extra></extra>",
     }  # fmt: skip
 

@@ -1,7 +1,7 @@
-"""Colours, for a light and a dark page, and how Demis are told apart without any.
+"""Colours, for a light and a dark page.
 
-Every colour in a figure is one of the light values below; on a dark page the script exchanges it for its
-partner. Within a house the colours differ in lightness, and line style and marker tell Demis apart in grey.
+Every colour in a figure is one of the light values below or of its ruleset's own; on a dark page the script
+exchanges it for its partner.
 """
 
 from __future__ import annotations
@@ -21,25 +21,12 @@ GRID = _pair("#e3e1db", "#33383f")
 BAND = _pair("#f3f1eb", "#23282f")
 SURFACE = _pair("#fffefb", "#1b1f24")
 OUT = _pair("#d9d5ca", "#3a3f47")
-FEATHER = _pair("#2f7fb5", "#6cb4e4")
-SCORPION = _pair("#b5542a", "#e58a5c")
-TIE = _pair("#b9b4a7", "#6f7680")
+COOL = _pair("#2f7fb5", "#6cb4e4")
+WARM = _pair("#b5542a", "#e58a5c")
+NEUTRAL = _pair("#b9b4a7", "#6f7680")
 ACCENT = _pair("#8a6d1f", "#d9b95b")
 GOOD = _pair("#2e7d5b", "#62bd94")
 BAD = _pair("#b3382c", "#ec7a6e")
-
-_NAMED = {
-    "red": _pair("#c8362d", "#f0685e"),
-    "purple": _pair("#6d3fa0", "#b08ce0"),
-    "black": _pair("#1d1d21", "#f2f2f2"),
-    "blue": _pair("#1f5fae", "#6ba4ee"),
-    "orange": _pair("#e58a1f", "#f3a64b"),
-    "green": _pair("#3c9a4b", "#70cc7e"),
-    "yellow": _pair("#c9a400", "#f0d24a"),
-    "teal": _pair("#0c6f75", "#3fb8bf"),
-    "pink": _pair("#d76fa6", "#f19cc8"),
-}
-_OTHER = _pair("#7c8591", "#9aa3af")
 
 #: Players and other sets without colours of their own (told apart by order and label as well).
 SERIES = (
@@ -55,7 +42,6 @@ SERIES = (
 )
 #: Hatching, so that stacked parts differ in grey.
 PATTERNS = ("", "/", ".", "x", "\\", "-", "+", "|", "")
-HOUSE_DASH = {"bull": "solid", "cat": "dash", "owl": "dot"}
 
 
 def pattern(place: int | str) -> dict[str, object]:
@@ -64,25 +50,8 @@ def pattern(place: int | str) -> dict[str, object]:
     return {"shape": shape, "size": 6, "solidity": 0.18, "fillmode": "overlay", "fgcolor": SURFACE, "fgopacity": 0.75}
 
 
-_SYMBOLS = ("circle", "square", "diamond")
-
 #: Light to strong, of one hue.
 HEAT = [[0, _pair("#e3ebe6", "#24343a")], [0.35, _pair("#a5c4bf", "#2d5f69")], [1, _pair("#14535c", "#8fe3e0")]]
-
-
-def colour(name: str | None) -> str:
-    """The colour that a pack names for a Demi; a grey for one we do not know."""
-    return _NAMED.get(name or "", _OTHER)
-
-
-def dash(house: str | None) -> str:
-    """The line style of a house."""
-    return HOUSE_DASH.get(house or "", "dashdot")
-
-
-def symbol(pack_order: int | None) -> str:
-    """The marker of a Demi: the three of a house follow each other in the pack."""
-    return _SYMBOLS[((pack_order or 1) - 1) % len(_SYMBOLS)]
 
 
 def clear(hex_colour: str, alpha: float) -> str:

@@ -66,9 +66,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
         return self.variant(games) if self.variant else self.name
 
 
-def sql(name: str) -> str:
-    """The SQL text of this name."""
-    return resources.files(__package__).joinpath("queries", f"{name}.sql").read_text("utf-8")
+def sql(name: str, package: str) -> str:
+    """The SQL text of this name among the queries of a package."""
+    return resources.files(package).joinpath("queries", f"{name}.sql").read_text("utf-8")
 
 
 def encode(picture: Picture) -> bytes:

@@ -1,6 +1,6 @@
 -- Figure 1, very many games: the share of the counted games in which a marker stood on a space, at 31 moments,
 -- ten steps an Age. Games in which the marker never moved are left out.
-WITH shown AS (SELECT game_key, game_id, records FROM games
+WITH shown AS (SELECT game_key, game_id, records FROM games JOIN veiled_fate_games USING (game_key)
     WHERE counted AND ruleset = 'veiled-fate' AND ages_played = 3
 ),
 spans AS (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.style import TICKS, axis, heat, layout
-from vflog.report.text import label, plural
+from vflog.figures.figure import Column, Figure, Picture, Rows
+from vflog.figures.style import TICKS, axis, heat, layout
+from vflog.figures.text import label, plural
 
 
 def draw(rows: Rows) -> Picture | None:

@@ -1,6 +1,6 @@
 -- Figure 10: God Powers used in counted games, by Age and by how they were paid, and how often a game.
 WITH shown AS (
-    SELECT game_key, hadria FROM games WHERE counted AND ruleset = 'veiled-fate' AND detail IS DISTINCT FROM 'score'
+    SELECT game_key, hadria FROM games JOIN veiled_fate_games USING (game_key) WHERE counted AND ruleset = 'veiled-fate' AND detail IS DISTINCT FROM 'score'
 ),
 of_games AS (
     SELECT via, count(*) FILTER (hadria OR via = 'cards') AS games FROM shown, (VALUES ('cards'), ('favor')) v(via) GROUP BY via

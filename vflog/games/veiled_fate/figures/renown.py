@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import FEW_GAMES, Column, Figure, Picture, Row, Rows
-from vflog.report.style import axis, bands, bar_of, cursor, heat, layout, note, spread
-from vflog.report.text import label, words
+from vflog.figures import palette
+from vflog.figures.figure import FEW_GAMES, Column, Figure, Picture, Row, Rows
+from vflog.figures.style import axis, bands, bar_of, cursor, heat, layout, note, spread
+from vflog.figures.text import label, words
+from vflog.games.veiled_fate.figures import demis
 
 #: Ties are set apart by this much a place in the pack, around the true value.
 _OFFSET = 0.07
@@ -25,7 +26,7 @@ def _offset(order: int | None) -> float:
 
 def _line(row: Row) -> dict[str, Any]:
     """How a Demi's line looks: its own colour, the style of its house."""
-    return {"color": palette.colour(row["colour"]), "dash": palette.dash(row["house"]), "width": 2.2, "shape": "hv"}
+    return {"color": demis.colour(row["colour"]), "dash": demis.dash(row["house"]), "width": 2.2, "shape": "hv"}
 
 
 def _cause(row: Row) -> str:
@@ -59,7 +60,7 @@ def _trace(marker: Row, steps: Sequence[tuple[int, int, str]]) -> dict[str, Any]
         "type": "scatter", "mode": "lines+markers", "name": who, "meta": marker["marker"],
         "x": [n for n, _, _ in steps], "y": [round(value + move, 2) for _, value, _ in steps],
         "customdata": [[value, text] for _, value, text in steps], "line": _line(marker),
-        "marker": {"symbol": palette.symbol(marker["pack_order"]), "size": 5},
+        "marker": {"symbol": demis.symbol(marker["pack_order"]), "size": 5},
         "hovertemplate": "%{fullData.name}: <b>%{customdata[0]}</b><br>record %{x}: %{customdata[1]}<extra></extra>",
     }  # fmt: skip
 
@@ -83,8 +84,8 @@ def _above_hadria(steps: Sequence[tuple[int, int, str]], last: int) -> list[dict
 
 
 def _smites(markers: dict[str, Row], steps: Sequence[Row]) -> dict[str, Any] | None:
-    demis = markers.keys() - {"hadria"}
-    hits = [row for row in steps if row["cause"] == "smite" and row["marker"] in demis and row["after"] is not None]
+    those = markers.keys() - {"hadria"}
+    hits = [row for row in steps if row["cause"] == "smite" and row["marker"] in those and row["after"] is not None]
     if not hits:
         return None
     return {
@@ -93,7 +94,7 @@ def _smites(markers: dict[str, Row], steps: Sequence[Row]) -> dict[str, Any] | N
         "customdata": [[words(row["marker"]), _cause(row)] for row in hits],
         "marker": {
             "symbol": "x-thin", "size": 9,
-            "line": {"width": 2, "color": [palette.colour(markers[row["marker"]]["colour"]) for row in hits]},
+            "line": {"width": 2, "color": [demis.colour(markers[row["marker"]]["colour"]) for row in hits]},
         },
         "hovertemplate": "%{customdata[0]} smited<br>record %{x}: %{customdata[1]}<extra></extra>",
     }  # fmt: skip
@@ -142,7 +143,7 @@ def _end_labels(ends: Sequence[tuple[Row, int, int]], last: int) -> list[dict[st
     return [
         note(
             last, y, f"{words(row['marker'])}{' ✕' if row['flag'] else ''}", xanchor="left", xshift=6,
-            font={"size": 11, "color": palette.colour(row["colour"]) if row["colour"] else palette.MUTED},
+            font={"size": 11, "color": demis.colour(row["colour"]) if row["colour"] else palette.MUTED},
         )
         for (row, _, _), y in zip(ends, places, strict=True)
     ]  # fmt: skip
@@ -155,9 +156,9 @@ def _out_label(markers: dict[str, Row]) -> list[dict[str, Any]]:
 
 
 def _told(ends: Sequence[tuple[Row, int, int]]) -> str:
-    demis = sorted((e for e in ends if e[0]["marker"] != "hadria"), key=lambda e: (-e[2], e[0]["marker"]))
+    order = sorted((e for e in ends if e[0]["marker"] != "hadria"), key=lambda e: (-e[2], e[0]["marker"]))
     out = {True: " (annihilated)", False: ""}
-    line = ", ".join(f"{words(row['marker'])} {value}{out[row['flag']]}" for row, _, value in demis)
+    line = ", ".join(f"{words(row['marker'])} {value}{out[row['flag']]}" for row, _, value in order)
     hadria = next((value for row, _, value in ends if row["marker"] == "hadria"), None)
     return f"Renown by record. At the end: {line}." + (f" Hadria {hadria}." if hadria is not None else "")
 
@@ -197,7 +198,7 @@ def _thin_lines(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]
 
 
 def _quantiles(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
-    tint = palette.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.MUTED
+    tint = demis.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.MUTED
     out: list[dict[str, Any]] = []
     for low, high, alpha in (("q05", "q95", 0.16), ("q25", "q75", 0.28)):
         base = {"type": "scatter", "mode": "lines", "x0": 0, "dx": 0.1, "hoverinfo": "skip", **ax}
@@ -253,7 +254,7 @@ def _panels(
             showticklabels=column == 0,
             automargin=False,
         )  # fmt: skip
-        tint = palette.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
+        tint = demis.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
         names.append(
             note(box["x"][0], top - 0.04, f"<b>{words(name)}</b>", xref="paper", yref="paper", xanchor="left",
                  yanchor="bottom", font={"size": 12, "color": tint})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Row
-from vflog.report.text import label, words
+from vflog.figures import palette
+from vflog.figures.figure import Row
+from vflog.figures.text import label, words
 
 
 def whiskers(rows: Sequence[Row]) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def interval_bar(rows: Sequence[Row], name: str) -> dict[str, Any]:
     """Horizontal bars of rates; a click leads to the row of the table."""
     return {
         "type": "bar", "orientation": "h", "x": [round(row["rate"], 4) for row in rows],
-        "y": [label(words(row[name])) for row in rows], "marker": {"color": palette.FEATHER}, "error_x": whiskers(rows),
+        "y": [label(words(row[name])) for row in rows], "marker": {"color": palette.COOL}, "error_x": whiskers(rows),
         "customdata": [[i, row["wins"], row["games"]] for i, row in enumerate(rows)],
         "hovertemplate": "%{y}: %{customdata[1]} of %{customdata[2]} (%{x:.1%})<extra></extra>", "meta": "rows",
     }  # fmt: skip

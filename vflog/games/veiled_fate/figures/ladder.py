@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.figures.shares import interval_bar
-from vflog.report.style import TICKS, axis, layout, note
-from vflog.report.text import label, words
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.shares import interval_bar
+from vflog.figures.style import TICKS, axis, layout, note
+from vflog.figures.text import label, words
+from vflog.games.veiled_fate.figures import demis
 
 _STEPS = {1: "Age III", 2: "Corruption", 3: "annihilation", 4: "the end"}
 _BRIEF = {1: "Age III", 2: "Corr.", 3: "annih.", 4: "end"}
@@ -53,19 +54,19 @@ def draw(rows: Rows) -> Picture | None:
 
 def _line(name: str, told: Sequence[Row], place: dict[int, int]) -> dict[str, Any]:
     owned = told[0]["player"] is not None
-    tint = palette.colour(told[0]["colour"])
+    tint = demis.colour(told[0]["colour"])
     return {
         "type": "scatter", "mode": "lines+markers", "name": words(name), "opacity": 1 if owned else 0.45,
         "x": [place[row["step"]] for row in told], "y": [row["rank"] for row in told],
         "customdata": [[row["renown"]] for row in told],
-        "line": {"color": tint, "dash": palette.dash(told[0]["house"]), "width": 3 if owned else 1.5},
-        "marker": {"symbol": palette.symbol(told[0]["pack_order"]), "size": 9 if owned else 6, "color": tint},
+        "line": {"color": tint, "dash": demis.dash(told[0]["house"]), "width": 3 if owned else 1.5},
+        "marker": {"symbol": demis.symbol(told[0]["pack_order"]), "size": 9 if owned else 6, "color": tint},
         "hovertemplate": "%{fullData.name}: rank %{y}, Renown %{customdata[0]}<extra></extra>",
     }  # fmt: skip
 
 
 def _labels(name: str, told: Sequence[Row], place: dict[int, int], last: int) -> list[dict[str, Any]]:
-    font = {"size": 11, "color": palette.colour(told[0]["colour"])}
+    font = {"size": 11, "color": demis.colour(told[0]["colour"])}
     first, end = told[0], told[-1]
     out = [
         note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.text import label, words
+from vflog.figures import palette
+from vflog.figures.text import label, words
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 #: Names on an axis that are to be read, not only looked up.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import BELOW, TICKS, axis, cursor, layout, note
-from vflog.report.text import label, plural, said
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.style import BELOW, TICKS, axis, cursor, layout, note
+from vflog.figures.text import label, plural, said
 
 #: Zones from the hidden ones to those out of play, each with its colour and its hatching (which tells it in grey).
 _ZONES: tuple[tuple[str, str, str], ...] = (
-    ("deck", palette.TIE, ""),
+    ("deck", palette.NEUTRAL, ""),
     ("hand", palette.SERIES[0], ""),
     ("vault", palette.SERIES[4], "."),
     ("heroes", palette.SERIES[1], ""),
@@ -151,7 +151,7 @@ def draw_windows(rows: Rows) -> Picture | None:
 def _marks(rows: Rows, lanes: dict[int, str], place: dict[int, int], window: str | None) -> dict[str, Any]:
     told = [row for row in rows if row["resp_window"] == window]
     name, symbol = _WINDOWS[window]
-    colour = {"INT": palette.SCORPION, "REA": palette.FEATHER}.get(window or "", palette.MUTED)
+    colour = {"INT": palette.WARM, "REA": palette.COOL}.get(window or "", palette.MUTED)
     return {
         "type": "scatter", "mode": "markers", "name": name, "x": [row["n"] for row in told],
         "y": [lanes[row["seat"]] for row in told], "meta": "rows",

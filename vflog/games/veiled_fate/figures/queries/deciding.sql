@@ -1,7 +1,7 @@
 -- Figure 2, many games: the last step that changed who was ahead among the Demis with an owner (a Celestial's
 -- aside), in counted games that were played to the end, with the share's 95 % interval (Wilson).
 WITH shown AS (
-    SELECT game_key, celestial_won, hadria FROM games
+    SELECT game_key, celestial_won, hadria FROM games JOIN veiled_fate_games USING (game_key)
     WHERE counted AND ruleset = 'veiled-fate' AND end_reason = 'played'
 ),
 owned AS (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Rows
-from vflog.report.figures.shares import expected_marks, interval_dots
-from vflog.report.style import TICKS, axis, layout, percent
-from vflog.report.text import label, words
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Rows
+from vflog.figures.shares import expected_marks, interval_dots
+from vflog.figures.style import TICKS, axis, layout, percent
+from vflog.figures.text import label, words
+from vflog.games.veiled_fate.figures import demis
 
 _RATE = (
     Column("games", "Games", "number"), Column("wins", "Won", "number"), Column("rate", "Rate", "rate"),
@@ -22,10 +23,10 @@ def draw_demis(rows: Rows) -> Picture | None:
         return None
     ordered = sorted(rows, key=lambda row: (-row["rate"], row["demi"]))
     names = [f"{label(words(row['demi']))} ({row['games']})" for row in ordered]
-    colours = [palette.colour(row["colour"]) for row in ordered]
+    colours = [demis.colour(row["colour"]) for row in ordered]
     return Picture(
         data=[expected_marks(ordered, names),
-            interval_dots(ordered, names, colours, [palette.symbol(row["pack_order"]) for row in ordered])],
+            interval_dots(ordered, names, colours, [demis.symbol(row["pack_order"]) for row in ordered])],
         layout=_layout(rows, 110),
         narrow={"margin.l": 98},
         alt="Rate at which owners won: " + ", ".join(f"{words(row['demi'])} {percent(row['rate'])}"

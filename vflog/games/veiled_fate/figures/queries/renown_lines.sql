@@ -1,6 +1,6 @@
 -- Figure 1, up to 12 games: each marker's Renown at 31 moments of each counted game, ten steps an Age.
 -- A marker that never moved in a game has no row for it.
-WITH shown AS (SELECT game_key, game_id, records FROM games
+WITH shown AS (SELECT game_key, game_id, records FROM games JOIN veiled_fate_games USING (game_key)
     WHERE counted AND ruleset = 'veiled-fate' AND ages_played = 3
 ),
 spans AS (

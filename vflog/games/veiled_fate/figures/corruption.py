@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vflog.report import palette
-from vflog.report.figure import Column, Figure, Picture, Row, Rows
-from vflog.report.style import axis, bands, bar_of, cursor, heat, layout, note, spread
-from vflog.report.text import label, plural, said, words
+from vflog.figures import palette
+from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.style import axis, bands, bar_of, cursor, heat, layout, note, spread
+from vflog.figures.text import label, plural, said, words
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
@@ -145,7 +145,7 @@ def draw_hadria(rows: Rows) -> Picture | None:
             {
                 "type": "scatter", "mode": "lines", "x": [p[0] for p in stairs], "y": [p[1] for p in stairs],
                 "hoverinfo": "skip",
-                "line": {"color": palette.SCORPION, "width": 2},
+                "line": {"color": palette.WARM, "width": 2},
             },
         ],
         layout=layout(
@@ -153,7 +153,7 @@ def draw_hadria(rows: Rows) -> Picture | None:
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
             annotations=[note(0, 12, "leader annihilated", xanchor="left",
-                font={"size": 12, "color": palette.SCORPION})],
+                font={"size": 12, "color": palette.WARM})],
         ),
         narrow={"height": 400},
         alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",

@@ -1,0 +1,83 @@
+"""What a ruleset brings to the report, as data: the page of a game, and pages over many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from vflog.figures.figure import Column, Figure, Row
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that stands under the figures of a page: its query, and what to say where it has no row."""
+
+    query: str
+    title: str
+    empty: str
+    columns: tuple[Column, ...]
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """A page over many games; it is written where one of its figures or tables has something to show."""
+
+    name: str
+    title: str
+    #: Its name in the row of links at the top.
+    link: str
+    figures: tuple[Figure, ...]
+    tables: tuple[Table, ...] = ()
+
+
+def _no_facts(game: Row) -> list[tuple[str, str]]:
+    return []
+
+
+class GamePage(msgspec.Struct, frozen=True, kw_only=True):
+    """The page of one game.
+
+    `always` names figures that are shown even with nothing to draw; `slider` is the one with the slider over
+    the records, `standing` says what it tells. `records` and `players` are the queries of these two lists,
+    `player_columns` what the list of players has beside seat, player and place; a column is left out where no
+    player has anything in it. `facts` makes name and value of what there is to say of the game as a whole, of its
+    row in the ruleset's own table. `sound` is what can be said of a game without an error, and `disputed` the
+    code under which the ruleset tells of its open points.
+    """
+
+    figures: tuple[Figure, ...] = ()
+    always: tuple[str, ...] = ()
+    slider: str | None = None
+    standing: str = ""
+    records: str | None = None
+    players: str | None = None
+    player_columns: tuple[Column, ...] = ()
+    facts: Callable[[Row], list[tuple[str, str]]] = _no_facts
+    sound: str = "Every record is by the rules"
+    disputed: str | None = None
+
+
+def _nothing_invented(games: list[Row]) -> str | None:
+    return None
+
+
+class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a ruleset (`None`: what every report has) brings to the report.
+
+    `package` is where its SQL texts lie, in the folder `queries`. `games_table` is its own table with a row a
+    game, if it has one. `colours` are light colours of its figures with their dark partners. `invented` says, for
+    some of its games, which of their cards are made up. `ids_are_seats`: the ids of its players are the same in
+    every game and tell nobody who they are.
+    """
+
+    ruleset: str | None
+    package: str
+    game: GamePage = GamePage()
+    pages: tuple[Page, ...] = ()
+    games_table: str | None = None
+    colours: Mapping[str, str] = {}
+    invented: Callable[[list[Row]], str | None] = _nothing_invented
+    ids_are_seats: bool = False
+
+    def figures(self) -> dict[str, Figure]:
+        """All its figures by name."""
+        return {f.name: f for figures in (self.game.figures, *(p.figures for p in self.pages)) for f in figures}

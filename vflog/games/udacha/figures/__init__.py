@@ -1,0 +1,1 @@
+"""The figures and pages of Udacha. Loaded only when pages are made."""

@@ -1,0 +1,60 @@
+"""The pages of Veiled Fate: that of a game, and those over many games."""
+
+from __future__ import annotations
+
+from vflog.figures.figure import Column, Row
+from vflog.figures.pages import GamePage, Page, RulesetPages
+from vflog.figures.text import plural
+from vflog.games.veiled_fate.figures import corruption, demis, flow, ladder, rates, renown, sources, votes
+
+
+def _facts(game: Row) -> list[tuple[str, str]]:
+    expansions = [name.capitalize() for name in ("hadria", "celestials", "servants") if game[name]]
+    return [
+        ("Played", plural(game["ages_played"], "Age")),
+        ("With", ", ".join(expansions) or "the base game"),
+        ("Powers", game["powers"] or ""),
+    ]
+
+
+def _invented(games: list[Row]) -> str | None:
+    """What to say where made-up cards of these games are read; nothing where there are none."""
+    names = sorted({game["content_pack"] for game in games if game["content_invented"] and game["content_pack"]})
+    if not names:
+        return None
+    which = f"the content pack {names[0]}" if len(names) == 1 else "the content packs " + ", ".join(names)
+    what = "Quests, City cards, Fate counts and Corruption values"
+    return f"{what} are those of {which}, made up and not taken from printed cards."
+
+
+PAGES = RulesetPages(
+    ruleset="veiled-fate",
+    package=__package__,
+    game=GamePage(
+        figures=(
+            renown.GAME, ladder.GAME, votes.GAME, corruption.GAME, sources.GAME, flow.FATE, flow.TURNS,
+        ),
+        always=("renown", "votes"),
+        slider="renown",
+        standing="Renown after this record",
+        records="record_list",
+        players="game_players",
+        player_columns=(Column("demis", "Demi"), Column("corruption", "Corruption", "number")),
+        facts=_facts,
+    ),
+    pages=(
+        Page(name="votes", title="Votes", link="Votes", figures=(votes.OUTCOMES, votes.MARGINS)),
+        Page(
+            name="demis", title="Demis and Renown", link="Demis",
+            figures=(renown.MANY, rates.DEMIS, sources.MANY, sources.TRAVEL, rates.SEATS),
+        ),
+        Page(
+            name="corruption", title="Corruption and Hadria", link="Corruption",
+            figures=(ladder.MANY, corruption.MANY, corruption.HADRIA, sources.POWERS),
+        ),
+        Page(name="lengths", title="How long games last", link="Length", figures=(flow.LENGTHS,)),
+    ),
+    games_table="veiled_fate_games",
+    colours=demis.COLOURS,
+    invented=_invented,
+)  # fmt: skip
