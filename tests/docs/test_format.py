@@ -124,4 +124,4 @@ def test_every_phase_is_told() -> None:
     from vflog.games.veiled_fate.order import DUE
 
     row = next(line for line in SECTIONS["The state document of veiled-fate"].splitlines() if "`phase`" in line)
-    assert set(re.findall(r"`(\w+)`", row)) - {"phase"} == set(DUE) - {"score"}
+    assert set(re.findall(r"`(\w+)`", row)) - {"phase"} == set(DUE)

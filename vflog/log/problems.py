@@ -15,20 +15,31 @@ import msgspec
 LONGEST = 1000
 Severity = Literal["error", "warning"]
 Basis = Literal["printed", "public", "assumed"]
+#: In the place of a rule: none of a game's, for it is the log format that asks.
+OF_THE_FORMAT = ""
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A rule in our words: `rule` (such as `VF-M4`), where it comes from, and its mark."""
+    """A rule in our words: `rule` (such as `VF-M4`), where it comes from, and whose it is.
+
+    `marks` are those of its sentences, `basis` the only one of them; `None` where they differ.
+    """
 
     rule: str
     title: str
     text: str
     source: str
     basis: Basis | None = None
+    marks: tuple[Basis, ...] = ()
 
 
 class Code(msgspec.Struct, frozen=True):
-    """What may be wrong: `template` is one plain sentence with the values in braces."""
+    """What may be wrong: `template` is one plain sentence with the values in braces, `title` says it in a few words.
+
+    `rule` and `basis` are what a problem names unless it is told otherwise; `also` the other rules that it may name,
+    each with its mark. `asked` is the heading in `docs/format.md` under which the format asks for it where no rule
+    of a game does.
+    """
 
     code: str
     template: str
@@ -36,6 +47,13 @@ class Code(msgspec.Struct, frozen=True):
     basis: Basis | None = None
     severity: Severity = "error"
     title: str = ""
+    also: tuple[tuple[str, Basis], ...] = ()
+    asked: str = ""
+
+    def basis_of(self, rule: str) -> Basis | None:
+        """Whose rule it is that this code tells to be broken; the first of its marks where it has several."""
+        rules = ((self.rule, self.basis), *self.also)
+        return next((basis for name, basis in rules if name == rule), self.basis)
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +77,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 class Refused(Exception):
     """Raised by a rule that a record breaks: the code, its values, what was legal instead.
 
-    `rule` and `basis` override the code's own where one code serves several rules.
+    `rule` is given where one code serves several rules, or `OF_THE_FORMAT` where it is none of a game's; `basis` where the
+    sentences of that rule have different marks.
     """
 
     def __init__(
@@ -102,8 +121,12 @@ def told(
     basis: Basis | None = None,
     **where: Any,
 ) -> Problem:
-    """The problem that `code` becomes with these values, at this place."""
+    """The problem that `code` becomes with these values, at this place.
+
+    `rule` and `basis` as in `Refused`; a problem that no rule of a game asks about has neither.
+    """
     entry = codes[code]
+    named = entry.rule if rule is None else rule or None
     message = entry.template.format_map(values)
     if len(message) > LONGEST:
         message = entry.template.format_map({name: _shortened(value) for name, value in values.items()})
@@ -111,8 +134,8 @@ def told(
         code=code,
         severity=where.pop("severity", entry.severity),
         message=message,
-        rule=rule or entry.rule,
-        basis=basis or entry.basis,
+        rule=named,
+        basis=basis or (entry.basis_of(named) if named is not None else None),
         expected=expected,
         **where,
     )

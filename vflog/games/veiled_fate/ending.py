@@ -11,7 +11,7 @@ from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
-from vflog.log.problems import Refused
+from vflog.log.problems import OF_THE_FORMAT, Refused
 
 
 def end(g: Game, r: VeiledFateEnd) -> None:
@@ -21,11 +21,9 @@ def end(g: Game, r: VeiledFateEnd) -> None:
         return
     if r.result is not UNSET:
         raise Refused("end.result-when-played")
-    if g.terms.detail == "full":
-        expect(g, "end")
-    elif g.phase == "over":
-        expect(g, "score")
     full = g.terms.detail == "full"
+    if full or g.phase == "over":
+        expect(g, "end")
     told = {} if r.demis is UNSET else dict(r.demis)
     if not full:
         told = {**{p: "?" for p in identity.owners(g) if p not in told}, **told}
@@ -37,7 +35,9 @@ def end(g: Game, r: VeiledFateEnd) -> None:
     if not full and _unknown(demis):
         winners = [p for p in g.terms.players if p in r.winners]
     elif r.winners != winners:
-        raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners)
+        # That the right ones stand in seat order, once each, is how the format writes them.
+        rule = OF_THE_FORMAT if set(r.winners) == set(winners) else None
+        raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners, rule=rule)
     g.known = demis
     g.winners = winners
     g.played = True
@@ -65,7 +65,7 @@ def _stopped(g: Game, r: VeiledFateEnd) -> None:
         result = r.result.winners
         for player in result:
             if player not in g.terms.seat:
-                raise Refused("player.unknown", player=player, due="a result", by="", rule="VF-E2",
+                raise Refused("player.unknown", player=player, due="a result", by="", rule=OF_THE_FORMAT,
                               expected=list(g.terms.players))  # fmt: skip
     if r.demis is not UNSET:
         _told_at_stop(g, r.demis)
@@ -77,7 +77,7 @@ def _stopped(g: Game, r: VeiledFateEnd) -> None:
 def _told_at_stop(g: Game, demis: Mapping[str, Any]) -> None:
     unknown = [p for p in demis if p not in g.known]
     if unknown:
-        raise Refused("demis.players", given=", ".join(unknown), rule="VF-E2", expected=list(g.known))
+        raise Refused("demis.players", given=", ".join(unknown), rule=OF_THE_FORMAT, expected=list(g.known))
     g.known = identity.check(g, {**g.known, **demis}, "VF-E2")
 
 

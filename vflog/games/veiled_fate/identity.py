@@ -72,7 +72,7 @@ def possible(g: Game, demis: Mapping[str, Any], rule: str, final: bool = False) 
     different = mine if g.terms.teams else mine + theirs
     if len(set(different)) != len(different):
         twice = next(d for d in different if different.count(d) > 1)
-        raise Refused("demis.twice", demi=twice, rule=rule)
+        raise Refused("demis.twice", demi=twice, rule="VF-C2" if mine.count(twice) > 1 else rule)
     if not g.terms.teams:
         return
     mortal = Counter(theirs)

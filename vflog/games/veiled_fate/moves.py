@@ -160,9 +160,7 @@ def take_slot(g: Game, demi: str, quest: str, slot: int) -> None:
 def put_card(g: Game, player: str, card: str | UnsetType, quest: str, rule: str, why: str) -> None:
     """VF-M5: the mover puts a Fate card of their hand face down into the Quest's pile."""
     if card is UNSET:
-        # That a Portal votes too is an assumption (VF-P2), not the rule book's word.
-        raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player),
-                      basis="assumed" if rule == "VF-P2" else None)  # fmt: skip
+        raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player))
     cards.give(g, player, card)
     g.quests[quest].pile[card] += 1
     if g.facts is not None:

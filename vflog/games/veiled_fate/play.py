@@ -33,7 +33,6 @@ from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.codes import CODES
 from vflog.games.veiled_fate.document import PARTS, document, public
-from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import PackError, read
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
@@ -120,7 +119,7 @@ class VeiledFatePlay:
         name = str(record.__struct_config__.tag)
         if self.position.terms.detail == "score":
             raise Refused("score.only", name=name, expected=["age", "score", "smite", "corruption", "end"])
-        expect(self.position, "never")
+        raise Refused("score.full-log", name=name)
 
     def rule(self, changes: Mapping[str, Any]) -> None:
         """Carry out a judge's ruling, or raise `Refused`."""
