@@ -76,9 +76,7 @@ def test_every_rule_has_an_example() -> None:
 def test_what_is_said_of_a_code(code: str) -> None:
     entry = CODES[code]
     assert entry.template.endswith(".")
-    assert entry.title
     assert entry.rule is None or entry.rule in RULES
-    assert entry.basis is not None or code.startswith("content.")
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.code)

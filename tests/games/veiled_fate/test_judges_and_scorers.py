@@ -13,7 +13,7 @@ def set_(**changes: Any) -> dict[str, Any]:
     return act("ruling", by="judge", reason="a slip", set=changes)
 
 
-INCONSISTENT = ("ruling.inconsistent", "VF-J1")
+INCONSISTENT = ("ruling.inconsistent", None)
 FULL = table(4, "hadria servants", role="arbiter")
 
 
@@ -68,7 +68,7 @@ def test_j1_what_a_judge_may_set(changes: dict[str, Any], path: tuple[str, ...],
 ], ids=lambda changes: next(iter(changes)))  # fmt: skip
 def test_j1_no_other_key(changes: dict[str, Any]) -> None:
     code, rule = refused(FULL, set_(**changes))
-    assert (code.split(".")[0], rule) == ("ruling", "VF-J1")
+    assert (code.split(".")[0], rule) == ("ruling", None)
 
 
 @pytest.mark.parametrize("changes", [
@@ -94,7 +94,7 @@ def test_j1_no_other_key(changes: dict[str, Any]) -> None:
 def test_j1_what_does_not_fit_together(changes: dict[str, Any]) -> None:
     """And nothing of it is applied."""
     code, rule = refused(FULL, set_(**changes))
-    assert (code.split(".")[0], rule) == ("ruling", "VF-J1")
+    assert (code.split(".")[0], rule) == ("ruling", None)
     if code == "ruling.inconsistent":
         assert (code, rule) == INCONSISTENT
 
@@ -178,7 +178,7 @@ def test_13_age_goes_up_by_one_in_any_order_with_the_others() -> None:
     assert (state["age"], state["age_card"]) == (3, None)
     assert play(SCORE, *steps[:3])["age_card"] == "evil-curses"
     assert refused(SCORE, *steps, act("age", age=4))[0] == "age.wrong-age"
-    assert refused(SCORE, act("age", age=2)) == ("age.wrong-age", "VF-A1")
+    assert refused(SCORE, act("age", age=2)) == ("age.wrong-age", None)
     assert refused(SCORE, act("age", age=1, card="judgement")) == ("age.wrong-card", "VF-A1")
     assert refused(SCORE, act("age", age=1, player="ada"))[0] == "score.age-player"
 
@@ -195,7 +195,7 @@ def test_13_no_record_of_a_full_log(record: dict[str, Any]) -> None:
     act("score", changes={"naka": 1}), act("smite", demis=["naka"]), act("corruption", "ada", amount=1)],
     ids=lambda record: record["type"])
 def test_13_no_such_record_in_a_full_log(record: dict[str, Any]) -> None:
-    assert refused(table(3, "hadria"), record)[1] == "VF-T1"
+    assert refused(table(3, "hadria"), record) == ("score.full-log", None)
 
 
 def test_13_without_hadria() -> None:
@@ -225,7 +225,7 @@ def test_13_a_ruling_sets_track_hadria_and_corruption_only() -> None:
     state = play(SCORE, set_(track=spaces(naka=3)), set_(hadria={"renown": 4}), set_(favors={"ada": {"corruption": 2}}))
     assert (state["track"]["3"], state["hadria"]["renown"], state["favors"]["ada"]["corruption"]) == (["naka"], 4, 2)
     for changes in ({"first": "bob"}, {"hands": {"ada": {}}}, {"demis": {"naka": {"at": "coast"}}}, {"turn": {}}):
-        assert refused(SCORE, set_(**changes))[1] == "VF-J1"
+        assert refused(SCORE, set_(**changes))[1] == None
 
 
 # -- E3: places ------------------------------------------------------------------------------------------------
