@@ -32,7 +32,7 @@ CODES = table(
             "Read so, record {n} no longer stands: {why}",
             title="An amend that breaks a later record",
         ),
-        Code("claim.differs", "The log claims {path} to be {claimed}, but it is {held}.", title="A claim that differs"),
+        Code("claim.differs", "The log claims {path} to be {claimed}, but it is {held}.", title="A claim that is not true of the game"),
         Code(
             "game.no-revision",
             "The header names no revision of the rules; the first one, {revision}, is used.",
@@ -40,9 +40,9 @@ CODES = table(
             title="No revision named",
         ),
         Code("game.unknown-ruleset", "There is no ruleset {ruleset!r} here; there are {known}.",
-             title="An unknown ruleset"),
+             title="A game whose rules are not here"),
         Code("game.unknown-revision", "There is no revision {revision!r} of the rules here; there are {known}.",
-             title="An unknown revision"),
+             title="A revision of the rules that is not here"),
         Code("content.not-found", "The content pack {pack!r} is not among the built-in ones, in the folders given, or "
              "beside the log.", title="A content pack that is not there"),
         Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",

@@ -12,7 +12,7 @@ CODES = table(
         Code("game.too-late", "The game {game!r} was over long before this record, and its verdict is told.",
              title="A record long after its game"),
         Code("game.copy", "The game is a copy of {what} at {file}:{line}, and its {count} lines count as repeats.",
-             severity="warning", title="A copy of a game"),
+             severity="warning", title="The same game once more"),
         Code("game.grown", "The game at {file}:{line} is the beginning of this one, and its {count} lines "
              "count as repeats.",
              severity="warning", title="A game that has grown"),
@@ -24,7 +24,7 @@ CODES = table(
              title="One id, two games"),
         Code("format.newer", "The log is written in {format}, newer than {known}; the field {field!r} is left "
              "out of account.",
-             severity="warning", title="A newer format"),
+             severity="warning", title="A log in a format newer than is known here"),
         Code("format.unsupported", "The log is written in {format}; this version reads {known}.",
              title="A format that is not supported"),
         Code("format.unknown-type", "The log is written in {format}, newer than {known}, and holds a {type!r} record, "

@@ -55,7 +55,10 @@ def _rule(rule: Rule) -> Iterator[str]:
             yield from (f"Ruling `{named.name}` ({' or '.join(named.values)}): {named.text}", "")
     for shown in knowledge.examples_for(rule.rule)[:1]:
         yield from (f"Example. {shown.given}. Legal:", "", *_block(shown.legal))
-        yield from (f"Not so (`{shown.code}`):", "", *_block(shown.illegal))
+        if shown.illegal:
+            yield from (f"Not so (`{shown.code}`):", "", *_block(shown.illegal))
+        for effect in shown.effect:
+            yield from (f"It comes to: {effect}.", "")
 
 
 def _block(lines: Iterable[str]) -> Iterator[str]:

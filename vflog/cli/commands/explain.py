@@ -60,11 +60,13 @@ def _text(found: dict[str, Any]) -> list[str]:
 
 
 def _example(example: dict[str, Any], paint: Paint) -> list[str]:
-    """The lines that stand, and those whose last one does not."""
+    """The lines that stand, and those whose last one does not, or what they come to."""
     lines = ["", f"{paint('Example', 'bold')}: {safe(example['given'])}."]
-    for head, records in (("Legal", example["legal"]), (f"Not so ({example['code']})", example["illegal"])):
-        lines.append(f"  {head}:")
-        lines += [f"    {safe(record)}" for record in records]
+    parts = {"Legal": "legal", f"Not so ({example['code']})": "illegal", "It comes to": "effect"}
+    for head, part in parts.items():
+        if example[part]:
+            lines.append(f"  {head}:")
+            lines += [f"    {safe(record)}" for record in example[part]]
     return lines
 
 
