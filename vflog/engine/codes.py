@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from vflog.log.problems import Code, table
 
+#: Headings of `docs/format.md`, under which the format asks for these (`Code.asked`).
+EVERY = "What every record may carry"
 CODES = table(
     (
-        Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers"),
-        Code("n.repeat", "The number {n} has been given before; {due} comes next.", title="A number repeated"),
-        Code("n.step-back", "The record's number {n} goes back; {due} comes next.", title="A step back in the numbers"),
+        Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers", asked=EVERY),
+        Code("n.repeat", "The number {n} has been given before; {due} comes next.", title="A number repeated", asked=EVERY),
+        Code("n.step-back", "The record's number {n} goes back; {due} comes next.", title="A step back in the numbers", asked=EVERY),
         Code(
             "n.missing",
             "The record has no number, and a log with takebacks or amends numbers every record.",
             title="No number where one is needed",
+            asked=EVERY,
         ),
         Code(
             "at.backwards",
@@ -21,12 +24,12 @@ CODES = table(
             title="Time going backwards",
         ),
         Code("order.after-end", "The game is over: after its end only notes and claims may stand.",
-             title="A record after the end"),
-        Code("takeback.target", "Record {to} cannot be gone back to: it is {what}.", title="A takeback to nowhere"),
-        Code("amend.target", "Record {to} cannot be amended: it is {what}.", title="An amend of nothing"),
+             title="A record after the end", asked="`end`"),
+        Code("takeback.target", "Record {to} cannot be gone back to: it is {what}.", title="A takeback to nowhere", asked="`takeback`"),
+        Code("amend.target", "Record {to} cannot be amended: it is {what}.", title="An amend of nothing", asked="`amend`"),
         Code("amend.type", "An amend keeps the type of its record: {given!r} stands for {due!r}.",
-             title="An amend of another type"),
-        Code("amend.record", "The amended record is not well formed: {why}", title="An amend that is no record"),
+             title="An amend of another type", asked="`amend`"),
+        Code("amend.record", "The amended record is not well formed: {why}", title="An amend that is no record", asked="`amend`"),
         Code(
             "amend.breaks",
             "Read so, record {n} no longer stands: {why}",

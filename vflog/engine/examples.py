@@ -11,8 +11,9 @@ import msgspec
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """In the position `given` the lines `legal` stand; of `illegal` the last one has the problem `code`.
 
-    Where nothing can be wrong `effect` says what the lines come to instead. Where more than the lines of one log must be told, each side says what lies in a folder, then the command that is
-    given there; that of `illegal` brings the problem. `rules` are the rules that it is an example of.
+    Where no record can break the rule, `effect` says what the lines come to instead. Where more than the lines of one
+    log must be told, each side says what lies in a folder, then the command that is given there; that of `illegal`
+    brings the problem. `rules` are the rules that it is an example of.
     """
 
     code: str = ""

@@ -22,7 +22,7 @@ OF_THE_FORMAT = ""
 class Rule(msgspec.Struct, frozen=True):
     """A rule in our words: `rule` (such as `VF-M4`), where it comes from, and whose it is.
 
-    `marks` are those of its sentences, `basis` the only one of them; `None` where they differ.
+    `marks` are those of its sentences; without them all have that of `basis`, which is `None` where they differ.
     """
 
     rule: str
@@ -31,6 +31,10 @@ class Rule(msgspec.Struct, frozen=True):
     source: str
     basis: Basis | None = None
     marks: tuple[Basis, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.basis is not None and not self.marks:
+            msgspec.structs.force_setattr(self, "marks", (self.basis,))
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -77,8 +81,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 class Refused(Exception):
     """Raised by a rule that a record breaks: the code, its values, what was legal instead.
 
-    `rule` is given where one code serves several rules, or `OF_THE_FORMAT` where it is none of a game's; `basis` where the
-    sentences of that rule have different marks.
+    `rule` is given where one code serves several rules, or `OF_THE_FORMAT` where it is none of a game's; `basis` where
+    the sentences of that rule have different marks.
     """
 
     def __init__(

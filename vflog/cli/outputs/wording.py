@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from vflog.engine import knowledge
 from vflog.engine.verdict import STATUSES, Report
 from vflog.log.problems import Basis, Problem
 
@@ -17,6 +19,7 @@ WHOSE: Mapping[Basis, str] = {
     "assumed": "an assumption of vflog, in no rule book",
 }
 _LONGEST = 200
+_asked = cache(knowledge.asked)
 
 
 def place(problem: Problem) -> str:
@@ -31,6 +34,8 @@ def after(problem: Problem) -> list[str]:
     if problem.rule is not None:
         whose = f", {WHOSE[problem.basis]}" if problem.basis else ""
         out.append(f"Rule {problem.rule}{whose}.")
+    elif heading := _asked(problem.code):
+        out.append(f"{of_the_format(heading)}.")
     if problem.expected is not None:
         out.append(f"Legal instead: {short(problem.expected)}.")
     if problem.holds_under:
@@ -38,6 +43,16 @@ def after(problem: Problem) -> list[str]:
     if problem.follows:
         out.append("It follows an earlier problem.")
     return out
+
+
+def of_the_format(heading: str) -> str:
+    """What is no rule of a game: the log format asks for it, under that heading of its page."""
+    return f"What the log format asks (docs/format.md, \"{heading.replace('`', '')}\"), no rule of a game"
+
+
+def whose(marks: Sequence[Basis]) -> str:
+    """Whose rule it is, in words; of a rule whose sentences differ each part."""
+    return WHOSE[marks[0]] if len(marks) == 1 else ", ".join(f"in part {WHOSE[mark]}" for mark in marks)
 
 
 def short(value: Any) -> str:

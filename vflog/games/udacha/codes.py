@@ -34,7 +34,9 @@ CODES = table(
             basis="assumed",
             title="Disputed: the chapter leaves it open",
         ),
-        Code("rulings.unknown", "There is no named ruling {name}.", title="An unknown ruling"),
-        Code("rulings.value", "The ruling {name} has no value {value}.", title="An unknown value of a ruling"),
+        Code("rulings.unknown", "There is no named ruling {name}.", title="A ruling that does not exist",
+             asked="`game`"),
+        Code("rulings.value", "The ruling {name} has no value {value}.", title="A value that the ruling does not have",
+             asked="`game`"),
     )
 )

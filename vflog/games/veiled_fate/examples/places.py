@@ -1,4 +1,4 @@
-"""Examples of what no record says and no claim can tell, for it stands in the tables only: the places of the players."""
+"""Examples of what no record and no claim can tell, for it stands in the tables only: the places of the players."""
 
 from __future__ import annotations
 

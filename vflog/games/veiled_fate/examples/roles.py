@@ -98,7 +98,7 @@ SORCERER: tuple[Example, ...] = (
     edit("quest.slot-missing", "VF-C4", _SORCERER, _CLIMB, slot=GONE),
     edit("quest.no-such-slot", "VF-C4", _SORCERER, _CLIMB, slot=9),
     edit("quest.slot-taken", "VF-C4", _SORCERER.ruled(
-        "It is the turn of Dot, the Sorcerer, whose figure is in the volcano; Klar is on slot 2 of quiet-forge (desert)",
+        "The Sorcerer Dot is on turn, her figure is in the volcano; Klar is on slot 2 of quiet-forge (desert)",
         demis={"klar": {"quest": "quiet-forge", "slot": 2}}), _CLIMB, slot=2),
     instead("move.on-quest", "VF-C4", _SORCERER, _CLIMB, act("end_turn", "dot"), wrong=[_CLIMB, _WALK]),
     makes("VF-C4", table(4, role="sorcerer"), _SMITE, true={"celestial": {"at": "city", "renown": 2}},
