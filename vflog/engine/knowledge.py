@@ -73,12 +73,13 @@ def examples() -> tuple[Shown, ...]:
 
 
 def examples_for(what: str) -> list[Shown]:
-    """The examples of a code or a rule: those first whose code is its own, then those that show nothing else."""
+    """The examples of a code or a rule: those first whose code is its alone, then those that show nothing else."""
     known = codes()
     found = [shown for shown in examples() if shown.code == what or what in shown.rules]
 
     def distance(shown: Shown) -> tuple[bool, bool, int]:
-        own = shown.code == what or (shown.code in known and known[shown.code].rule == what)
+        code = known.get(shown.code)
+        own = shown.code == what or (code is not None and code.rule == what and not code.also)
         return not own, shown.code != what and shown.rules[0] != what, len(shown.legal)
 
     return sorted(found, key=distance)
