@@ -273,8 +273,8 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
 _UNSUPPORTED = (
     Code("content.bad-pack", "The content pack {pack!r} cannot be used: {why}.", title="a pack that cannot be used"),
     Code("content.no-servants", "The pack {pack} does not name the three Servants.", title="a pack without Servants"),
-    Code("content.no-favors", "The pack {pack} has too few Favors for this game with Hadria: it has {there}, {count} of "
-         "them would be in play, and {least} lie on display from the start.", title="a pack without Favors"),
+    Code("content.no-favors", "The pack {pack} has {has}; a game with Hadria begins with {least} on display.",
+         title="a pack without Favors"),
     Code("content.few-fate-cards", "The pack {pack} has {count} Fate cards, and {players} players begin with {least}.",
          title="a pack with too few Fate cards"),
     Code("content.no-role", "The pack {pack} lacks {what} for the role {role}.", title="a pack without a role's data"),

@@ -92,10 +92,11 @@ class Table:
             if favor is not None:
                 self.favors.remove(favor)
         g = self.g
+        paid = record.get("pay") if before.age_card != "omnipotence" else None
         for quest, card in g.quests.items():
             hidden = card.pile["?"] - len(self.unseen.get(quest, ()))
             if hidden > 0:
-                self.unseen.setdefault(quest, []).extend(self.peek(hidden, before=before))
+                self.unseen.setdefault(quest, []).extend(self.peek(hidden, paid, before))
         if g.deck is not None:
             self._deck = (self._deck if self._anew is None else self._anew)[: g.deck]
         else:

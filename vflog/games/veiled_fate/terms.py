@@ -153,9 +153,10 @@ def _can_be_dealt(pack: Pack, players: int, servants: bool, favors: Mapping[str,
     """The pack has what lies on the table from the start: no legal set-up names more than there is."""
     if servants and not pack.servants:
         raise Unsupported("content.no-servants", pack=pack.id)
-    if favors and sum(favors.values()) < DISPLAY:
+    if favors and (count := sum(favors.values())) < DISPLAY:
         there = sum(favor.copies for favor in pack.favors.values())
-        raise Unsupported("content.no-favors", pack=pack.id, there=there, count=sum(favors.values()), least=DISPLAY)
+        has = f"{there} Favors, of which {count} would be in play" if there else "no Favors"
+        raise Unsupported("content.no-favors", pack=pack.id, has=has, least=DISPLAY)
     least = HAND_SIZE * players
     if pack.deck is not None and pack.deck < least:
         raise Unsupported("content.few-fate-cards", pack=pack.id, count=pack.deck, players=players, least=least)
