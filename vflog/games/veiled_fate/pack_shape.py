@@ -55,7 +55,7 @@ class Faults:
             lines = places(self._text)
             faults = [PackFault(f"{in_words(self._plain, place)} {what}", _line(lines, place))
                       for place, what in self._found]  # fmt: skip
-            raise PackError(*sorted(faults, key=lambda fault: fault.line or 0))
+            raise PackError(*sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0)))
 
     def op(self, text: str, counted: tuple[str, ...], plain: tuple[str, ...], place: Place) -> Op:
         """One operation in words: one of `counted` with a number from 1 to 99, or one of `plain`."""
