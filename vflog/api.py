@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from vflog.replay.cursor import Cursor
     from vflog.replay.forms import count_legal, legal_records
     from vflog.replay.logs import GameLog, InputError, NotThere
-    from vflog.replay.packs import check_pack, new_pack, pack_schema, show_pack
+    from vflog.replay.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
     from vflog.replay.referee import Referee
     from vflog.replay.sealing import Seal, Verified
     from vflog.replay.steps import Step, steps
@@ -92,6 +92,7 @@ __all__ = [
     "named_rulings",
     "names_near",
     "new_pack",
+    "pack_data",
     "pack_schema",
     "plain",
     "query",
@@ -124,7 +125,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
     "vflog.replay.cursor": "Cursor",
     "vflog.replay.forms": "count_legal legal_records",
-    "vflog.replay.packs": "check_pack new_pack pack_schema show_pack",
+    "vflog.replay.packs": "check_pack new_pack pack_data pack_schema show_pack",
     "vflog.replay.logs": "GameLog InputError NotThere",
     "vflog.replay.referee": "Referee",
     "vflog.replay.sealing": "Seal Verified",

@@ -84,6 +84,9 @@ class Toy:
     tables = ()
     may_be_left_out: frozenset[str] = frozenset()
 
+    def pack_version(self, data: bytes) -> str | None:
+        return None
+
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         if header.content and find(header.content.pack) is None:
             raise Unsupported("content.not-found", pack=header.content.pack)

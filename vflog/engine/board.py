@@ -57,7 +57,8 @@ def words(ruleset: Ruleset | None, record: Record, called: Names) -> str:
     if kind in _FRAME:
         return _FRAME[kind].format_map(_Fields(record, called))
     if isinstance(record, Header):
-        return f"{record.ruleset}: {', '.join(called.values())}"
+        copy = f", as {called.get(of.view, of.view)} sees game {of.of}" if (of := record.redacted) else ""
+        return f"{record.ruleset}: {', '.join(called.values())}{copy}"
     if isinstance(ruleset, Shows):
         return ruleset.words(record, called)
     return fields(record)

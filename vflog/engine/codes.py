@@ -46,6 +46,16 @@ CODES = table(
              title="A game whose rules are not here"),
         Code("game.unknown-revision", "There is no revision {revision!r} of the rules here; there are {known}.",
              title="A revision of the rules that is not here"),
+        Code("header.reserved-id", "{player!r} cannot be the id of a player: `all` and `public`, in any case, are the names "
+             "of views.", title="An id that no player can have"),
+        Code("header.no-roles", "{player} has the role {role!r}, but there are no roles in {ruleset}.",
+             title="A role in a game without roles"),
+        Code("header.redacted-view", "The log says that it is a copy as {view!r} sees the game; a copy is made for "
+             "`public` or for a player of the game.", title="A copy for nobody"),
+        Code("content.no-packs", "The log names the content pack {pack!r}, but a game of {ruleset} is not played with "
+             "content packs: its cards stand in the log.", title="A content pack for a game without packs"),
+        Code("content.version", "The content pack {pack!r} here {found}; the log was played with version {wanted!r}.",
+             title="Another version of a content pack"),
         Code("content.not-found", "The content pack {pack!r} is not among the built-in ones, in the folders given, or "
              "beside the log.", title="A content pack that is not there"),
         Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",

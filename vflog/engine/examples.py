@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -32,8 +32,8 @@ class ShowsExamples(Protocol):
         """All of them, in the order of its rules."""
 
 
-def line(record: Mapping[str, Any]) -> str:
-    """A record as a line of text."""
+def line(record: Any) -> str:
+    """A record, or another plain value, as a line of text."""
     return msgspec.json.encode(record).decode()
 
 

@@ -16,6 +16,7 @@ from vflog.engine.claims import Held, compare, short
 from vflog.engine.clock import backwards
 from vflog.engine.codes import CODES
 from vflog.engine.facts import Facts
+from vflog.engine.headers import check
 from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.step import FRAME, step
@@ -85,6 +86,7 @@ class GameJudge:
         header = self.header
         try:
             overrides = self._settings.overrides
+            check(header)
             opened = self._ruleset.open(header, self._find, overrides)
         except Refused as why:
             self._told(self._problem(why, line, byte_offset, 0))

@@ -12,13 +12,14 @@ from vflog.engine.ruleset import Finder
 
 #: What `source.app` says of a simulated log.
 APP = "vflog-simulate"
+#: Wishes that only some rulesets can meet, and what is wished for.
+NOT_FOR_ALL = {
+    "expansions": "expansions", "role": "roles", "powers": "tables of God Powers", "pack": "content packs",
+}  # fmt: skip
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True):
-    """What kind of game: `hidden` is the chance in a hundred that a secret is written as `?`.
-
-    What a ruleset has no use for it passes over.
-    """
+    """What kind of game: `hidden` is the chance in a hundred that a secret is written as `?`."""
 
     game: str
     players: int | None = None
@@ -39,6 +40,8 @@ class Simulates(Protocol):
     """A ruleset that can make random legal games."""
 
     name: str
+    #: Which of `NOT_FOR_ALL` it can meet.
+    wishes: frozenset[str]
 
     def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
         """The records of one game as plain objects, the same for the same seed; raises `Refused` or

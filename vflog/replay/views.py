@@ -45,7 +45,7 @@ def seen_by(log: GameLog, view: str, settings: Settings | None = None) -> GameLo
     if not isinstance(rules, Redacts):
         raise NotThere(f"Games of {rules.name} cannot be shown with secrets hidden; the view must be all.")
     plain = [parse(entry.raw) for entry in log.entries]
-    redacted = rules.redact(plain, lambda owner: owner is not None and owner == view)
+    redacted = rules.redact(plain, lambda owner: view != PUBLIC and owner == view)
     entries = [_entry(entry, out, log.header) for entry, out in zip(log.entries, redacted, strict=True)]
     hidden = msgspec.structs.replace(log, entries=entries, rest=[_silent(problem) for problem in log.rest])
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())

@@ -34,7 +34,9 @@ def simulate(
     role: Annotated[str | None, typer.Option("--role", metavar="NAME", help="The Celestial's role.")] = None,
     powers: Annotated[str | None, typer.Option("--powers", metavar="NAME", help="The table of God Powers.")] = None,
     hidden: Annotated[int, typer.Option("--hidden", metavar="P", help="So many of 100 secrets are hidden.")] = 0,
-    pack: Annotated[str | None, typer.Option("--pack", metavar="NAME", help="The content pack.")] = None,
+    pack: Annotated[
+        str | None, typer.Option("--pack", metavar="PACK", help="The content pack: a TOML file or a name.")
+    ] = None,
     event: Annotated[str | None, typer.Option("--event", metavar="NAME", help="The event that the logs name.")] = None,
     name: Annotated[str, typer.Option("--name", metavar="ID", help="What the games' ids begin with.")] = "sim",
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="veiled-fate or udacha.")] = "veiled-fate",

@@ -182,6 +182,7 @@ class VeiledFate:
     rulings: Mapping[str, Named] = NAMED
     tables: Sequence[Table] = TABLES
     may_be_left_out = r.MAY_BE_LEFT_OUT
+    wishes = frozenset(("expansions", "role", "powers", "pack"))
 
     def examples(self) -> Sequence[Shown]:
         """For every code and rule a legal example and one that is refused."""
@@ -231,6 +232,19 @@ class VeiledFate:
         from vflog.games.veiled_fate import content
 
         return content.check_pack(data)
+
+    def pack_version(self, data: bytes) -> str | None:
+        """The version that a pack gives itself, `""` for none; `None` for what is no pack."""
+        try:
+            return read(data).version
+        except PackError:
+            return None
+
+    def pack_data(self, data: bytes) -> dict[str, Any]:
+        """A pack as plain values."""
+        from vflog.games.veiled_fate import content
+
+        return content.pack_data(data)
 
     def pack_schema(self) -> dict[str, Any]:
         """The JSON Schema of a pack."""

@@ -20,7 +20,8 @@ class Table:
         self.play = play
         self.dice = dice
         pack = self.g.terms.pack
-        counts = {kind: 12 if pack.fate[kind] is None else pack.fate[kind] for kind in KINDS}
+        #: Where the deck is not counted it never gives out: any kind may come at any time.
+        counts = {kind: pack.fate[kind] if pack.deck is not None else 40 for kind in KINDS}
         self._deck = dice.shuffled([kind for kind in KINDS for _ in range(counts[kind] or 0)])
         #: The deck with the discards shuffled under it, where the record under way needs them.
         self._anew: list[str] | None = None
@@ -91,12 +92,15 @@ class Table:
             if favor is not None:
                 self.favors.remove(favor)
         g = self.g
+        paid = record.get("pay") if before.age_card != "omnipotence" else None
         for quest, card in g.quests.items():
             hidden = card.pile["?"] - len(self.unseen.get(quest, ()))
             if hidden > 0:
-                self.unseen.setdefault(quest, []).extend(self.peek(hidden, before=before))
+                self.unseen.setdefault(quest, []).extend(self.peek(hidden, paid, before))
         if g.deck is not None:
             self._deck = (self._deck if self._anew is None else self._anew)[: g.deck]
+        else:
+            self._deck = self.dice.shuffled(self._deck)
         self._anew = None
 
     def drop(self) -> None:
