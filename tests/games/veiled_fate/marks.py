@@ -284,7 +284,10 @@ ROWS: tuple[Row, ...] = tuple(Row(*row) for row in _ROWS)
 #: (code, rule, basis) of all rows.
 TOLD = {(row.code, row.rule, row.basis) for row in ROWS}
 #: Not a matter of rules: cards that are not at hand.
-WITHOUT = {"content.bad-pack", "content.no-servants", "content.no-role", "content.role-not-scored"}
+WITHOUT = {
+    "content.bad-pack", "content.no-servants", "content.no-favors", "content.few-fate-cards", "content.no-role",
+    "content.role-not-scored",
+}  # fmt: skip
 
 #: The marks of all sentences of a rule, read as above.
 OF_RULES: dict[str, str] = {
