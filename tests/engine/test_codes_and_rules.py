@@ -17,7 +17,7 @@ FORMAT_PAGE = Path(__file__).parents[2] / "docs" / "format.md"
 
 
 #: Words that say nothing by themselves.
-SMALL = frozenset("a an the of that is are be to for in on with and or by it its this one".split())
+SMALL = set(re.findall(r"\w+", "a an the of that is are be to for in on with and or by it its this one"))
 
 
 def _words(text: str) -> set[str]:

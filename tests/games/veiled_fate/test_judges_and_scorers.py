@@ -225,7 +225,7 @@ def test_13_a_ruling_sets_track_hadria_and_corruption_only() -> None:
     state = play(SCORE, set_(track=spaces(naka=3)), set_(hadria={"renown": 4}), set_(favors={"ada": {"corruption": 2}}))
     assert (state["track"]["3"], state["hadria"]["renown"], state["favors"]["ada"]["corruption"]) == (["naka"], 4, 2)
     for changes in ({"first": "bob"}, {"hands": {"ada": {}}}, {"demis": {"naka": {"at": "coast"}}}, {"turn": {}}):
-        assert refused(SCORE, set_(**changes))[1] == None
+        assert refused(SCORE, set_(**changes)) == ("ruling.key", None)
 
 
 # -- E3: places ------------------------------------------------------------------------------------------------
