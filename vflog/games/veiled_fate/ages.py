@@ -152,8 +152,6 @@ def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
     cards.to_discards(g, g.age_pile)
     if nothing:
         return
-    if card == "revelation" and r.revealed is not UNSET:
-        g.shown.extend(r.revealed)
     if card == "sleight-of-hand" and outcome == "tie":
         track.shift(g, track.known_demi(g, r.target, "VF-G"), 2)
     track.together(g, effects(g, card, outcome), r.coins)
@@ -176,13 +174,13 @@ def _asked_for(g: Game, r: AgeReveal, card: str, outcome: str) -> None:
     if shown and not count:
         raise Refused("age.no-revealed", card=card)
     if count:
-        identity.check_shown(g, shown, count)
+        identity.show(g, shown, count)
 
 
 def _census_reveal(g: Game, r: AgeReveal) -> None:
     """Each region is counted alone; all gains, losses and smites go together."""
     assert g.census is not None
-    if r.cards or r.drawn or r.coins or r.target is not UNSET or r.revealed is not UNSET:
+    if r.cards or r.drawn or r.coins or r.target is not UNSET or (r.revealed is not UNSET and r.revealed):
         raise Refused("census.reveal")
     for region in r.regions:
         if region not in REGIONS:

@@ -231,6 +231,7 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
         ("tormentor.swap-used", "{player} has swapped its Demi card before."),
         ("tormentor.drew", "The swap of {player} does not say which Demi card was drawn."),
         ("tormentor.drew-taken", "{player} cannot have drawn {drew}, which is not an unused card."),
+        ("demis.given-back", "{player} cannot own {demi}, whose card {celestial} gave back."),
         ("eredan.one-action", "{player} has used its one action of this turn."),
         ("eredan.no-move", "{player} acts by God Powers only."),
     ),

@@ -271,7 +271,7 @@ def _city(g: Game, value: Any) -> None:
         return
     change = _object(value, "`city`", ("card", "space"))
     card = change.get("card", g.city)
-    if card not in g.terms.pack.city:
+    if not isinstance(card, str) or card not in g.terms.pack.city:
         _wrong(f"there is no City card {card!r}", list(g.terms.pack.city))
     space = change.get("space", g.city_space if card == g.city else 0)
     g.city = card
@@ -293,12 +293,13 @@ def _known(g: Game, value: Any) -> None:
         if player not in g.known:
             _wrong(f"{player!r} owns no Demi", list(g.known))
         count = identity.owned(g, player)
-        told = identity.as_list(demis) if isinstance(demis, str | list) else []
+        told = [demis] if isinstance(demis, str) else _names(demis, f"`known_demis`, {player}")
         if demis != "?" and (len(told) != count or isinstance(demis, str) != (count == 1)):
             _wrong(f"{player} owns {count}")
-        if any(d != "?" and (d not in g.at or d in g.shown) for d in told):
-            _wrong(f"{player} cannot own {', '.join(map(str, told))}")
+        if any(demi not in g.at for demi in identity.known(told)):
+            _wrong(f"{player} cannot own {', '.join(told)}")
         g.known[player] = demis
+    g.given_back = []
     try:
         identity.possible(g, g.known, "VF-S2")
     except Refused:

@@ -154,6 +154,7 @@ class Game:
         "favors",
         "first",
         "first_rested",
+        "given_back",
         "hadria",
         "hands",
         "holds",
@@ -253,6 +254,8 @@ class Game:
         #: For the facts: the record that told who owns what.
         self.known_n: dict[str, int] = {}
         self.shown: list[str] = []
+        #: The Demi cards that the Tormentor gave back, in order (`?`: one not known).
+        self.given_back: list[str] = []
         self.annihilated: list[str] = []
         self.winners: list[str] | None = None
         #: The game was played to its end (not stopped).
@@ -295,5 +298,6 @@ _SHARED = (
 )  # fmt: skip
 _COPIED = (
     "queue", "rested", "turn", "at", "on", "slot", "renown", "holds", "discards", "seen", "age_pile", "pick",
-    "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "annihilated",
+    "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "given_back",
+    "annihilated",
 )  # fmt: skip
