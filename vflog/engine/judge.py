@@ -253,6 +253,8 @@ class GameJudge:
         try:
             if type(record) in FRAME or self.ended:
                 self._frame(record, n)
+            elif type(record) is self._end_type:
+                _winners_once(record)
             step(timeline.play, n, record)
         except Refused as why:
             self._refuse(why, record, n, line, byte_offset)
@@ -479,6 +481,15 @@ class GameJudge:
         if incomplete_input:
             return "incomplete"
         return "adjudicated" if stopped or self._rulings else "valid"
+
+
+def _winners_once(end: Record) -> None:
+    """A judge's result names each winner once."""
+    seen: set[str] = set()
+    for player in end.result.winners if isinstance(end, End) and end.result is not UNSET else ():
+        if player in seen:
+            raise Refused("end.winner-twice", player=player)
+        seen.add(player)
 
 
 def _beginning(ruleset: Ruleset, header: Header, find: Finder, overrides: Mapping[str, str]) -> Callable[[], Play]:

@@ -120,26 +120,19 @@ def test_vf_e1_with_teams_a_demi_is_nobodys_once_both_its_cards_were_shown(cards
         assert refused(hidden, stopped(ivy="isabel")) == SHOWN
 
 
-def test_vf_e1_what_a_team_has_is_not_unused() -> None:
-    """Ada and Bob have both cards of Pentha: it is neither drawn nor shown."""
-    given = table(**TEAMS).ruled(turn={"player": "ivy"})
-    assert refused(given, swap("pentha", "ivy")) == TAKEN
-    play(given, swap("belan", "ivy"))
+def test_vf_e1_both_cards_of_a_demi_that_is_known_to_be_somebodys_are_not_shown() -> None:
+    """Ada and Bob have Pentha. Nobody has Naka."""
     base = voting("revelation", 2, 6)
     votes = [act("age_vote", player) for player in ("bob", "cy", "dot", "eve", "fay", "ada")]
-    assert refused(base, *votes, act("age_reveal", revealed=["pentha", "naka"])) == REVEALED
+    for wrong in (["pentha", "pentha"], ["naka"], ["naka", "naka", "belan"]):
+        assert refused(base, *votes, act("age_reveal", revealed=wrong)) == REVEALED
     play(base, *votes, act("age_reveal", revealed=["naka", "naka"]))
 
 
-def test_vf_e1_a_demi_of_which_a_card_was_shown_has_one_owner_at_most() -> None:
-    """With seven players that is the one who is alone; with six or eight, nobody."""
-    seven = shown("aponi", count=7, hidden=("gus", "fay", "eve"))
-    play(seven, stopped(gus="aponi"))
-    assert refused(seven, stopped(gus="aponi", fay="aponi")) == SHOWN
-    six = shown("aponi", count=6, hidden=("fay", "eve"))
-    play(six, stopped(fay="klar"))
-    assert refused(six, stopped(fay="aponi")) == SHOWN
-    assert refused(six, known(fay="aponi"))[0] == "ruling.inconsistent"
+def test_vf_c2_a_celestials_demi_may_be_a_teams() -> None:
+    given = table(**TEAMS).ruled(turn={"player": "ivy"})
+    assert play(given, swap("pentha", "ivy"))["known_demis"]["ivy"] == "pentha"
+    assert refused(given, swap("naka", "ivy")) == TAKEN
 
 
 # -- what was told before ----------------------------------------------------------------------------------

@@ -75,25 +75,27 @@ def copies(g: Game) -> int:
     return 2 if g.terms.teams else 1
 
 
+def different(g: Game) -> int:
+    """How many different Demis the players without the Celestial have: each another, in teams half as many (VF-E1)."""
+    players = len(g.terms.mortals)
+    return (players + 1) // 2 if g.terms.teams else players
+
+
 def _cards(g: Game) -> int:
     """How many Demi cards the players have."""
     return sum(owned(g, p) for p in g.terms.players)
 
 
 def unused_copies(g: Game, demi: str) -> int:
-    """How many cards of a Demi may lie unused as far as the log has told: neither owned nor shown."""
-    owning = sum(demi in as_list(g.known[p]) for p in g.terms.mortals)
-    if owning and len(g.terms.mortals) % 2 == 0:
-        owning = copies(g)  # With nobody alone a team has both.
-    if g.terms.celestial in g.known:
-        owning += demi in as_list(g.known[g.terms.celestial])
-    return max(0, copies(g) - owning - g.shown.count(demi))
+    """How many cards of a Demi may lie unused: those not shown, and without teams not known to be somebody's."""
+    owned_ = 0 if g.terms.teams else sum(demi in as_list(value) for value in g.known.values())
+    return copies(g) - g.shown.count(demi) - owned_
 
 
 def drawable(g: Game) -> list[str]:
     """VF-C3: the unused Demis that a Celestial who gives its own card back may draw, as far as the log has told."""
     own = g.known[str(g.terms.celestial)]
-    return [demi for demi in g.at if demi != own and unused_copies(g, demi)]
+    return [demi for demi in g.at if demi != own and unused_copies(g, demi) > 0]
 
 
 def possible(g: Game, demis: Mapping[str, Any], rule: str) -> None:
@@ -107,12 +109,13 @@ def possible(g: Game, demis: Mapping[str, Any], rule: str) -> None:
     theirs = [(player, demi) for player in g.terms.mortals for demi in known(demis[player])]
     for player, demi in [*((str(celestial), demi) for demi in mine), *theirs]:
         _not_unused(g, player, demi)
-    different = mine if g.terms.teams else [*mine, *(demi for _, demi in theirs)]
-    if len(set(different)) != len(different):
-        twice = next(d for d in different if different.count(d) > 1)
+    held = [demi for _, demi in theirs]
+    apart = mine if g.terms.teams else [*mine, *held]
+    if len(set(apart)) != len(apart):
+        twice = next(d for d in apart if apart.count(d) > 1)
         raise Refused("demis.twice", demi=twice, rule=rule)
     if g.terms.teams:
-        _shared(g, theirs)
+        _shared(g, held)
 
 
 def _not_unused(g: Game, player: str, demi: str) -> None:
@@ -125,17 +128,10 @@ def _not_unused(g: Game, player: str, demi: str) -> None:
         raise Refused("demis.given-back", player=player, demi=demi, celestial=g.terms.celestial)
 
 
-def _shared(g: Game, theirs: Sequence[tuple[str, str]]) -> None:
-    """VF-E1: who has a Demi shares it; only one of seven is alone, as is who has one of which a card was shown."""
-    held = [demi for _, demi in theirs]
-    players = len(g.terms.mortals)
-    pairs = (players + 1) // 2
-    if any(held.count(demi) > 2 for demi in held) or len(set(held)) > pairs:
-        raise Refused("teams.impossible", count=players, teams=pairs)
-    alone = [(player, demi) for player, demi in theirs if demi in g.shown]
-    if len(alone) > players % 2:
-        player, demi = alone[-1]
-        raise Refused("demis.shown-unused", player=player, demi=demi)
+def _shared(g: Game, held: Sequence[str]) -> None:
+    """VF-E1: no more than two players have a Demi; so many different ones that all, or all but one, are pairs."""
+    if any(held.count(demi) > 2 for demi in held) or len(set(held)) > different(g):
+        raise Refused("teams.impossible", count=len(g.terms.mortals), teams=different(g))
 
 
 def show(g: Game, shown: Sequence[str], count: int) -> None:

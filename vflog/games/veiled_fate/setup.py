@@ -36,6 +36,15 @@ def setup(g: Game, r: Setup) -> None:
     g.phase, g.queue = "age", [r.first]
 
 
+def can_be(g: Game) -> bool:
+    """Whether what lies ready is enough for a set-up: Quests, an Altar, five Fate cards each, two Favors."""
+    t, h = g.terms, g.hadria
+    altars = [card for card in ages.unused_city(g) if t.pack.city[card].altar]
+    due = HAND_SIZE * len(t.players)
+    favors = h is None or h.deck + len(h.display) >= 2
+    return len(ages.unused_quests(g)) >= t.quests and bool(altars) and cards.can_draw(g, due) == due and favors
+
+
 def _order(g: Game, r: Setup) -> None:
     """VF-R1: the order of the markers on space 0, front first."""
     if r.order is UNSET:

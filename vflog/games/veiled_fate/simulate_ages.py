@@ -75,8 +75,8 @@ def place(table: Table) -> Fields:
 
 def city(table: Table) -> Fields:
     """A new City card."""
-    unused = [c for c in table.g.terms.pack.city if c not in table.g.used_city]
-    return {"type": "city", "player": table.g.first, "card": table.dice.choice(unused)}
+    g = table.g
+    return {"type": "city", "player": g.first, "card": table.dice.choice(ages.unused_city(g))}
 
 
 def age_pick(table: Table) -> Fields:

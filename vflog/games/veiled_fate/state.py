@@ -147,6 +147,7 @@ class Game:
         "census",
         "city",
         "city_space",
+        "decided",
         "deck",
         "discards",
         "disqualified",
@@ -166,7 +167,6 @@ class Game:
         "pending",
         "phase",
         "pick",
-        "played",
         "quests",
         "queue",
         "renown",
@@ -258,8 +258,8 @@ class Game:
         self.given_back: list[str] = []
         self.annihilated: list[str] = []
         self.winners: list[str] | None = None
-        #: The game was played to its end (not stopped).
-        self.played = False
+        #: The winners stand: the game was played to its end, or a judge's result says so.
+        self.decided = False
 
     def _demis_of(self, player: str) -> int:
         role = self.terms.role
@@ -294,7 +294,7 @@ class Game:
 _SHARED = (
     "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested",
     "age_ended_by", "deck", "city", "city_space", "age_card", "pending", "role_used", "won", "disqualified", "winners",
-    "played", "cause",
+    "decided", "cause",
 )  # fmt: skip
 _COPIED = (
     "queue", "rested", "turn", "at", "on", "slot", "renown", "holds", "discards", "seen", "age_pile", "pick",

@@ -38,6 +38,7 @@ ENDS: tuple[Example, ...] = (
     instead("order.phase", "VF-T1", _UNDER_WAY, act("end", reason="abandoned"), wrong=_END),
     edit("end.stopped-fields", "VF-E2", _UNDER_WAY, _STOP, winners=["ada"]),
     edit("end.result-by", "VF-E2", _UNDER_WAY, _STOP, result={"winners": ["ada"]}),
+    edit("end.winner-twice", None, _UNDER_WAY, _STOP, result={"by": "judge", "winners": ["ada", "ada"]}),
     edit("end.abandoned-result", "VF-E2", _UNDER_WAY, _STOP, reason="abandoned"),
     edit("player.unknown", "VF-E2", _UNDER_WAY, _STOP, result={"by": "judge", "winners": ["zoe"]}),
     instead("teams.impossible", "VF-E1", Situation("Six players sit down", (header(6),)), _TEAMS.records[1],
