@@ -168,9 +168,7 @@ def test_vf_e2_unused_with_an_unknown_demi_fits_in_number_and_members(unused: li
 
 def test_vf_e2_unused_in_a_team_game_names_no_more_than_may_be_left() -> None:
     given = Situation("", (header(7, detail="score"),))
-    owned = {p: d for p, d in zip(
-        ("ada", "bob", "cy", "dot", "eve", "fay", "gus"),
-        ("pentha", "pentha", "agamar", "agamar", "klar", "klar", "aponi"), strict=True)}  # fmt: skip
+    owned = setup(header(7))["demis"]
     for unused in (["naka"], ["naka", "naka", "aponi"], []):
         play(given, act("end", demis=owned, unused=unused, winners=["gus"]))
     for unused in (["pentha"], ["naka"] * 3, ["aponi", "aponi"]):
