@@ -34,8 +34,12 @@ def compare(log: Log) -> None:
     values = game.judge.play.rulings() if game.judge.play is not None else {}
     known = errors(log[: first + 1]) - {(problem.code, problem.n)}
     assert all(code == "claim.differs" for code, _ in known)
-    holding = [f"{name}={value}" for name, named in NAMED.items() for value in named.values
-               if value != values.get(name) and not errors(log[: first + 1], overrides={name: value}) - known]  # fmt: skip
+    holding = [
+        f"{name}={value}"
+        for name, named in NAMED.items()
+        for value in named.values
+        if value != values.get(name) and not errors(log[: first + 1], overrides={name: value}) - known
+    ]
     assert (problem.holds_under or []) == holding
 
 
@@ -86,7 +90,7 @@ def test_an_amended_record_must_have_stood_as_it_was_written_too() -> None:
 
 
 def test_nothing_holds_under_a_ruling_by_which_the_game_was_over_before() -> None:
-    """Under `zero_corruption` all lose, Hadria annihilates nobody, and the first end stands: what comes then is late."""
+    """Under `zero_corruption` all lose, Hadria annihilates nobody, the first end stands: what comes then is late."""
     given = ranked("", {"5": ["pentha"], "2": ["agamar"]}, 3, "hadria", changes={"hadria": {"renown": 4}})
     end = act("end", demis={"ada": "pentha", "bob": "agamar", "cy": "klar"}, winners=["ada"])
     records = log(given, end, act("takeback", to=len(given.records) - 1), end)

@@ -366,7 +366,7 @@ def _recount_favors(g: Game, changes: Mapping[str, Any]) -> None:
 
 def _goes_on(g: Game) -> None:
     """Whatever a judge has set, somebody can act, or the phase goes on."""
-    if g.phase == "setup" and g.terms.detail == "full" and not setup.can_be(g):
-        _wrong("no set-up would be possible")
+    if g.phase == "setup" and (missing := setup.missing(g)):
+        _wrong(f"there would be {missing[0]} for a set-up")
     ages.to_city(g)
     quests.wait_for_votes(g)

@@ -95,7 +95,7 @@ def _nature(what: str, count: int | None = None) -> Fields:
 
 def _setup(g: Game) -> Iterator[Form]:
     t = g.terms
-    if not setup.can_be(g):
+    if setup.missing(g):
         return
     fields: Fields = {
         "first": one_of(t.players),

@@ -36,13 +36,17 @@ def setup(g: Game, r: Setup) -> None:
     g.phase, g.queue = "age", [r.first]
 
 
-def can_be(g: Game) -> bool:
-    """Whether what lies ready is enough for a set-up: Quests, an Altar, five Fate cards each, two Favors."""
+def missing(g: Game) -> list[str]:
+    """What lies ready in too small a number for any set-up, in words; none where there can be one."""
     t, h = g.terms, g.hadria
-    altars = [card for card in ages.unused_city(g) if t.pack.city[card].altar]
     due = HAND_SIZE * len(t.players)
-    favors = h is None or h.deck + len(h.display) >= 2
-    return len(ages.unused_quests(g)) >= t.quests and bool(altars) and cards.can_draw(g, due) == due and favors
+    ready = (
+        ("Quests", len(ages.unused_quests(g)), t.quests),
+        ("City cards with an Altar", sum(t.pack.city[card].altar for card in ages.unused_city(g)), 1),
+        ("Fate cards", cards.can_draw(g, due), due),
+        ("Favors", 2 if h is None else h.deck + len(h.display), 2),
+    )
+    return [f"too few {what} ({there}, and it takes {needed})" for what, there, needed in ready if there < needed]
 
 
 def _order(g: Game, r: Setup) -> None:
