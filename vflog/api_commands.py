@@ -184,6 +184,8 @@ def simulate(
         yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
     except (Refused, Unsupported) as why:
         raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+    except simulation.Impossible as why:
+        raise not_there(f"Such a game cannot be played. {why}") from None
 
 
 def _wished(pack: Path_, ruleset: str, find: Finder) -> tuple[str, Finder]:

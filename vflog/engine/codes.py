@@ -25,6 +25,7 @@ CODES = table(
         ),
         Code("order.after-end", "The game is over: after its end only notes and claims may stand.",
              title="A record after the end", asked="`end`"),
+        Code("end.winner-twice", "{player} is named twice among the winners.", title="A winner named twice", asked="`end`"),
         Code("takeback.target", "Record {to} cannot be gone back to: it is {what}.", title="A takeback to nowhere", asked="`takeback`"),
         Code("amend.target", "Record {to} cannot be amended: it is {what}.", title="An amend of nothing", asked="`amend`"),
         Code("amend.type", "An amend keeps the type of its record: {given!r} stands for {due!r}.",

@@ -11,13 +11,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from vflog.engine.amends import amended
+from vflog.engine.amends import read_otherwise
 from vflog.engine.claims import Held, compare, short
 from vflog.engine.clock import backwards
 from vflog.engine.codes import CODES
 from vflog.engine.facts import Facts
 from vflog.engine.headers import check
-from vflog.engine.ruleset import Finder, Play, Ruleset
+from vflog.engine.ruleset import Finder, Play, Ruleset, beginning
 from vflog.engine.settings import Settings
 from vflog.engine.step import FRAME, step
 from vflog.engine.tables import FACTS
@@ -74,6 +74,8 @@ class GameJudge:
         self._at: str | None = header.at if header.at is not UNSET else None
         self._rulings = 0
         self._end: End | None = None
+        #: The rulings under which an end that was refused stands: nothing that comes after it holds under them.
+        self._over_under: set[str] = set()
         self._facts = Facts([*ruleset.tables, *FACTS]) if settings.facts else None
         self._timeline: Timeline | None = None
         self._revision: str | None = None
@@ -96,7 +98,7 @@ class GameJudge:
             return
         self._revision = opened.revision
         self._timeline = Timeline(
-            opened.play, self._facts, step, _beginning(self._ruleset, header, self._find, overrides)
+            opened.play, self._facts, step, beginning(self._ruleset, header, self._find, overrides)
         )
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._told(self._plain("game.no-revision", line, byte_offset, 0, revision=opened.revision))
@@ -283,7 +285,8 @@ class GameJudge:
         assert timeline is not None
         problem = self._problem(why, line, byte_offset, n)
         timeline.restore()
-        if self._settings.holds_under and not self._follows and problem.rule is not None:
+        by_rule = problem.rule is not None or problem.code == "amend.breaks"
+        if self._settings.holds_under and not self._follows and by_rule:
             problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)
         self._told(problem)
         self._count_refused()
@@ -304,12 +307,18 @@ class GameJudge:
             self._counts.append(counts)
 
     def _otherwise(self, n: int, record: Record) -> list[str]:
+        """The rulings under which the record would have been legal."""
         timeline = self._timeline
         assert timeline is not None
-        return holds_under(
-            self._ruleset, self.header, self._find, dict(self._settings.overrides), timeline.play.rulings(),
-            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), step,
+        differing = {p.n for p in self.problems if p.code == "claim.differs"}
+        found = holds_under(
+            self._ruleset, self.header, self._find, self._settings.overrides, timeline.play.rulings(),
+            [*timeline.written(), (n, record)], differing,
         )  # fmt: skip
+        found = [name for name in found if name not in self._over_under]
+        if type(record) is self._end_type:
+            self._over_under.update(found)
+        return found
 
     def _warn(self, play: Play, line: int, byte_offset: int, n: int) -> None:
         for code, values, rule in play.warnings:
@@ -364,14 +373,9 @@ class GameJudge:
         if self._unnumbered:
             raise Refused("n.missing")
         self._rewinds = True
-        place = timeline.place(record.to)
-        if place is None:
+        if timeline.place(record.to) is None:
             raise Refused("amend.target", to=record.to, what=self._what_is(record.to))
-        old = timeline.live[place]
-        if type(old) in FRAME or type(old) is self._ruleset.end:
-            raise Refused("amend.target", to=record.to, what="no record of play")
-        new = amended(record.record, old, self._ruleset)
-        timeline.changed[len(timeline.live)] = timeline.read_as(place, new, self._must_stand)
+        read_otherwise(timeline, record, self._ruleset, self._must_stand)
 
     def _must_stand(self, play: Play, n: int, record: Record) -> None:
         """A step after an amend: what stood must still stand, claims must still hold."""
@@ -481,11 +485,6 @@ class GameJudge:
         if incomplete_input:
             return "incomplete"
         return "adjudicated" if stopped or self._rulings else "valid"
-
-
-def _beginning(ruleset: Ruleset, header: Header, find: Finder, overrides: Mapping[str, str]) -> Callable[[], Play]:
-    """Makes the play at the beginning of a game anew."""
-    return lambda: ruleset.open(header, find, overrides).play
 
 
 _all_codes: dict[str, tuple[Ruleset, Mapping[str, Code]]] = {}

@@ -9,7 +9,9 @@ import msgspec
 from vflog.engine.claims import changes, compare
 from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Play
-from vflog.log.records import Amend, Claim, Foreign, Note, Record, Ruling, Takeback
+from vflog.log.absent import UNSET
+from vflog.log.problems import Refused
+from vflog.log.records import Amend, Claim, End, Foreign, Note, Record, Ruling, Takeback
 
 #: Records that are the frame's own; all others are the ruleset's.
 FRAME: frozenset[type[Record]] = frozenset({Takeback, Amend, Claim, Ruling, Note, Foreign})
@@ -19,6 +21,8 @@ def step(play: Play, n: int, record: Record) -> None:
     """Play one record, or play it again, with the facts that the frame's own records bring."""
     kind = type(record)
     if kind not in FRAME:
+        if isinstance(record, End):
+            _winners_once(record)
         play.n = n
         play.apply(record)
         return
@@ -34,6 +38,15 @@ def step(play: Play, n: int, record: Record) -> None:
     elif facts is not None and isinstance(record, Amend):
         facts["amendments"].extend((n, record.to, record.by or None, record.reason or None))
     play.passed(record)
+
+
+def _winners_once(end: End) -> None:
+    """A judge's result names each winner once, in every ruleset."""
+    seen: set[str] = set()
+    for player in end.result.winners if end.result is not UNSET else ():
+        if player in seen:
+            raise Refused("end.winner-twice", player=player)
+        seen.add(player)
 
 
 def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:

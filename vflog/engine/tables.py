@@ -231,7 +231,7 @@ PLAYERS = Table(
         Column(
             "place",
             "INTEGER",
-            "Final place from 1, shared places equal (VF-E3); NULL before the end.",
+            "Final place from 1, shared places equal (VF-E3); NULL before the end and where nobody can say.",
             True,
             "place >= 1",
         ),

@@ -338,6 +338,8 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
          "The swap of {player} does not say which Demi card was drawn."),
         ("tormentor.drew-taken", "A Demi card that the Tormentor cannot draw",
          "{player} cannot have drawn {drew}, which is not an unused card."),
+        ("demis.given-back", "A Demi whose card the Tormentor gave back",
+         "{player} cannot own {demi}, whose card {celestial} gave back."),
         ("eredan.one-action", "A second action of Eredan", "{player} has used its one action of this turn."),
         ("eredan.no-move", "A Demi moved by Eredan", "{player} acts by God Powers only."),
         ("end.guess", "Eredan's guess missing, or not for everybody",

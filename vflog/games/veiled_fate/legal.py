@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
-from vflog.games.veiled_fate import ages, cards, identity, quests, servants, turns
+from vflog.games.veiled_fate import ages, cards, identity, quests, servants, setup, turns
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.frame import ACTIONS, Figure
@@ -95,10 +95,12 @@ def _nature(what: str, count: int | None = None) -> Fields:
 
 def _setup(g: Game) -> Iterator[Form]:
     t = g.terms
+    if setup.missing(g):
+        return
     fields: Fields = {
         "first": one_of(t.players),
         "quests": _nature("quests", t.quests),
-        "city": one_of(card.id for card in t.pack.city.values() if card.altar),
+        "city": one_of(card for card in ages.unused_city(g) if t.pack.city[card].altar),
         "demis": _nature("demis"),
         "hands": _nature("hands", HAND_SIZE),
         "order": _nature("order"),
@@ -136,8 +138,7 @@ def _place(g: Game) -> Iterator[Form]:
 
 
 def _city(g: Game) -> Iterator[Form]:
-    unused = [card for card in g.terms.pack.city if card not in g.used_city]
-    yield _form("city", {"player": g.first, "card": one_of(unused)})
+    yield _form("city", {"player": g.first, "card": one_of(ages.unused_city(g))})
 
 
 # -- a turn ---------------------------------------------------------------------------------------------
@@ -458,8 +459,7 @@ def _score(g: Game) -> Iterator[Form]:
     if g.phase == "over":
         return
     if g.age < 3:
-        names = [c.id for c in g.terms.pack.ages.values() if c.age == g.age + 1]
-        yield _form("age", {"age": g.age + 1, "card": one_of(names)}, ("card",))
+        yield _form("age", {"age": g.age + 1, "card": one_of(ages.age_cards(g))}, ("card",))
     markers = [*g.renown, *(["hadria"] if g.hadria is not None else [])]
     yield _form("score", {"changes": {name: _nature("change") for name in markers}}, ())
     yield _form("smite", {"demis": {"choose": [0, len(g.renown)], "from": list(g.renown)}})

@@ -83,7 +83,7 @@ def _reward_of_pools(g: Game, r: Move, demi: str) -> None:
             raise Refused("pools.favor-not-card", player=r.player, expected=g.hadria.display[:])
         hadria.take_favor(g, r)
         return
-    if r.favor is not UNSET or r.refill not in (UNSET, None):
+    if r.favor is not UNSET or r.refill is not UNSET:
         raise Refused("pools.no-favor", player=r.player, demi=demi)
     if r.drew is UNSET:
         raise Refused("pools.drew-missing", player=r.player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vflog.games.veiled_fate import facts, track
-from vflog.games.veiled_fate.ages import age_cards
+from vflog.games.veiled_fate.ages import check_card
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import Age, Corruption, Score, Smite
 from vflog.games.veiled_fate.state import Game
@@ -19,9 +19,7 @@ def age(g: Game, r: Age) -> None:
     if r.player is not UNSET:
         raise Refused("score.age-player")
     if r.card is not UNSET:
-        legal = age_cards(g)
-        if r.card not in legal:
-            raise Refused("age.wrong-card", card=r.card, age=r.age, expected=legal)
+        check_card(g, r.card)
     if g.age:
         facts.age_over(g, g.n - 1)
     g.age, g.age_first_n = r.age, g.n

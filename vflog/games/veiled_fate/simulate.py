@@ -14,10 +14,11 @@ import msgspec
 from vflog.engine.dialects import dialect
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Finder, Play, Ruleset
-from vflog.engine.simulation import APP, Wishes
+from vflog.engine.simulation import APP, Impossible, Wishes
 from vflog.games.veiled_fate import simulate_ages as ages
 from vflog.games.veiled_fate import simulate_turns as turns
 from vflog.games.veiled_fate import simulate_votes as votes
+from vflog.games.veiled_fate.order import DUE
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 from vflog.log.problems import Refused
@@ -49,7 +50,10 @@ def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Itera
 
 
 def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
-    seats: list[Fields] = [{"id": name} for name in NAMES[: wishes.players or PLAYERS]]
+    count = PLAYERS if wishes.players is None else wishes.players
+    if not 2 <= count <= len(NAMES):
+        raise Refused("setup.player-count", count=count, expected=f"2 to {len(NAMES)} players")
+    seats: list[Fields] = [{"id": name} for name in NAMES[:count]]
     if wishes.role is not None:
         dice.choice(seats)["role"] = wishes.role
     out: Fields = {
@@ -83,7 +87,7 @@ class _Course:
                 return record
             table.drop()
             record = self._accepted(self._fallback())
-        raise RuntimeError(f"no legal record was found in phase {table.g.phase}")
+        raise Impossible(f"It comes to where {DUE[table.g.phase][2]} is due, and no way to go on was found.")
 
     def _fallback(self) -> Fields:
         g, dice = self._table.g, self._table.dice

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Play
+from vflog.engine.simulation import Impossible
 from vflog.games.veiled_fate import identity
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.state import Game
@@ -47,6 +49,12 @@ class Table:
                     out.append(favor.id)
         return out
 
+    def one(self, items: Sequence[str], what: str) -> str:
+        """One of the items; raises `Impossible` where the pack has no such card (left)."""
+        if not items:
+            raise Impossible(f"The pack {self.g.terms.pack.id} has too few {what} for it.")
+        return self.dice.choice(items)
+
     # -- what lies there -------------------------------------------------------------------------------
 
     def hand(self, player: str) -> list[str]:
@@ -67,6 +75,8 @@ class Table:
             pile = [k for k in KINDS for _ in range(g.discards[k])] + (also or [])
             if g.terms.rulings.empty_deck == "none":
                 pile = []
+            if g.deck is None:  # A deck that is not counted is never empty (VF-F1).
+                pile += [k for k in KINDS if g.terms.pack.fate[k] is None for _ in range(count)]
             deck = self.dice.shuffled(pile) + deck
             self._anew = deck
         return deck[::-1][:count]

@@ -4,7 +4,7 @@ SELECT 'age' AS what, first_n AS n, last_n AS to_n, age, card AS subject, age AS
 FROM ages WHERE game_key = $game_key
 UNION ALL BY NAME
 SELECT 'player' AS what, g.records - 1 AS to_n, p.seat, coalesce(p.name, p.player_id) AS player, p.corruption AS total,
-    p.disqualified, p.place, p.won, p.seat AS seq,
+    p.disqualified, CASE WHEN g.end_reason = 'played' THEN p.place END AS place, p.won, p.seat AS seq,
     p.together > 0 AND p.together = max(p.together) OVER () AS most
 FROM (SELECT *, sum(corruption) OVER (PARTITION BY coalesce(team, -seat)) AS together
     FROM players WHERE game_key = $game_key) p

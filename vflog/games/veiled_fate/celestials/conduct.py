@@ -212,6 +212,12 @@ def must_be_named(g: Game) -> bool:
     return bool(g.role_extra.get("forced"))
 
 
+def may_be_named(g: Game, able: Sequence[str]) -> None:
+    """These may be extra voters: the Prophet's wish to be one falls away where it is none of them (VF-C4)."""
+    if must_be_named(g) and g.terms.celestial not in able:
+        g.role_extra["forced"] = False
+
+
 def age_ends(g: Game) -> None:
     """The card of an Age has been carried out."""
     role = g.terms.role

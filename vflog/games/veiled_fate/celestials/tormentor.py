@@ -19,13 +19,12 @@ def _swap(g: Game, r: Celestial) -> None:
         raise Refused("tormentor.own-turn", player=r.player)
     if g.role_used:
         raise Refused("tormentor.swap-used", player=r.player)
-    old = g.known[r.player]
-    drew = r.drew
+    drew, free = r.drew, identity.drawable(g)
     if drew is UNSET or (drew != "?" and drew not in g.at):
-        raise Refused("tormentor.drew", player=r.player, expected=list(g.at))
-    taken = identity.taken(g) - {old}
-    if drew != "?" and (drew == old or drew in g.shown or (drew in taken and not g.terms.teams)):
-        raise Refused("tormentor.drew-taken", player=r.player, drew=drew)
+        raise Refused("tormentor.drew", player=r.player, expected=free)
+    if drew != "?" and drew not in free:
+        raise Refused("tormentor.drew-taken", player=r.player, drew=drew, expected=free)
+    g.given_back.append(g.known[r.player])
     g.known[r.player] = drew
     g.role_used = True
     turn.voted = None

@@ -47,6 +47,7 @@ ENDS: tuple[Example, ...] = (
     instead("order.phase", "VF-T1", _UNDER_WAY, act("end", reason="abandoned"), wrong=_END),
     edit("end.stopped-fields", None, _UNDER_WAY, _STOP, winners=["ada"]),
     edit("end.result-by", None, _UNDER_WAY, _STOP, result={"winners": ["ada"]}),
+    edit("end.winner-twice", None, _UNDER_WAY, _STOP, result={"by": "judge", "winners": ["ada", "ada"]}),
     edit("end.abandoned-result", None, _UNDER_WAY, _STOP, reason="abandoned"),
     edit("player.unknown", None, _UNDER_WAY, _STOP, result={"by": "judge", "winners": ["zoe"]}),
     instead("teams.impossible", "VF-E1", Situation("Six players sit down", (header(6),)), _TEAMS.records[1],

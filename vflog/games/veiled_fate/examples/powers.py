@@ -110,6 +110,8 @@ _LOOK = act("celestial", "dot", act="look")
 _TORMENTOR = table(4, role="tormentor")
 _HER_TURN = _TORMENTOR.ruled("It is the turn of Dot, the Tormentor, whose Demi is Naka", turn={"player": "dot"})
 _SWAPPING = act("celestial", "dot", act="swap", drew="isabel")
+_GAVE_BACK = table(4, role="tormentor", hidden=("ada",)).ruled(turn={"player": "dot"}).then(
+    _SWAPPING, words="The Tormentor Dot has given back Naka and drawn Isabel; nobody has told who Ada is")
 _SWAPPED = _HER_TURN.ruled("The Tormentor Dot has swapped before", celestial={"used": True}, turn={"player": "dot"})
 _EREDAN = table(4, role="eredan").ruled("It is the turn of Dot, who is Eredan", turn={"player": "dot"})
 _FREE = power("dot", "smite", demi="pentha")
@@ -133,6 +135,8 @@ CELESTIALS: tuple[Example, ...] = (
     edit("tormentor.drew-taken", "VF-C3", _HER_TURN, _SWAPPING, drew="pentha"),
     edit("tormentor.drew-taken", "VF-C3", _HER_TURN, _SWAPPING, drew="naka"),
     edit("tormentor.drew", "VF-C3", _HER_TURN, _SWAPPING, drew="hercules"),
+    edit("demis.given-back", "VF-C3", _GAVE_BACK, act("end", reason="time", demis={"ada": "belan"}),
+         demis={"ada": "naka"}),
     instead("eredan.no-move", "VF-C3", _EREDAN, _FREE, wrong=move("dot", "naka", "forest")),
     after("eredan.one-action", "VF-C3", _EREDAN, _FREE, wrong=_FREE),
     edit("power.cost", "VF-C3", _EREDAN, _FREE, pay=["f1", "s1"]),
