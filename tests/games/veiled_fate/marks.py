@@ -208,6 +208,7 @@ _ROWS: tuple[tuple[str, str | None, str, str], ...] = (
     ("tormentor.swap-used", "VF-C3", "P", "once a game"),
     ("tormentor.drew", "VF-C3", "P", "draws a card"),
     ("tormentor.drew-taken", "VF-C3", "P", "a random unused one"),
+    ("demis.given-back", "VF-C3", "P", "not the card given back"),
     ("eredan.one-action", "VF-C3", "P", "one action a turn"),
     ("eredan.no-move", "VF-C3", "P", "only God Powers"),
     ("power.cost", "VF-C3", "P", "all free for Eredan"),
@@ -285,8 +286,7 @@ ROWS: tuple[Row, ...] = tuple(Row(*row) for row in _ROWS)
 TOLD = {(row.code, row.rule, row.basis) for row in ROWS}
 #: Not a matter of rules: cards that are not at hand.
 WITHOUT = {
-    "content.bad-pack", "content.no-servants", "content.no-favors", "content.few-fate-cards", "content.no-role",
-    "content.role-not-scored",
+    "content.bad-pack", "content.no-servants", "content.no-favors", "content.no-role", "content.role-not-scored",
 }  # fmt: skip
 
 #: The marks of all sentences of a rule, read as above.

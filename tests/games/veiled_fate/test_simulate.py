@@ -75,7 +75,6 @@ def test_with_any_pack_a_game_is_sound_or_impossible(seed: int) -> None:
 @pytest.mark.parametrize(("what", "changes", "said"), [
     ("Quests", {"quests": 3}, "too few Quests"), ("Quests for Age III", {"quests": 9}, "too few Quests"),
     ("an Altar", {"city": 0}, "too few City cards with an Altar"), ("Age cards", {"ages": 1}, "too few Age cards"),
-    ("Favors", {"favors": 0}, "too few Favors"),
 ])  # fmt: skip
 def test_a_pack_with_too_few_cards(what: str, changes: dict[str, int], said: str) -> None:
     """The same wishes with the whole pack are met."""

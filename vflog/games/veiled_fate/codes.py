@@ -492,8 +492,6 @@ _UNSUPPORTED = (
     Code("content.no-servants", "The pack {pack} does not name the three Servants.", title="A pack without Servants"),
     Code("content.no-favors", "The pack {pack} has {has}; a game with Hadria begins with {least} on display.",
          title="A pack without enough Favors"),
-    Code("content.few-fate-cards", "The pack {pack} has {count} Fate cards, and {players} players begin with {least}.",
-         title="A pack with too few Fate cards"),
     Code("content.no-role", "The pack {pack} lacks {what} for the role {role}.", title="A pack without a role's data"),
     Code("content.role-not-scored", "A scorekeeper's log does not tell what the role {role} wins by.",
          title="A role that scorekeepers' logs cannot tell of"),

@@ -87,7 +87,7 @@ class _Course:
                 return record
             table.drop()
             record = self._accepted(self._fallback())
-        raise Impossible(f"It comes to where {DUE[table.g.phase][2]} is due, and no way to go on was found.")
+        raise Impossible(f"It comes to where {DUE[table.g.phase][1]} is due, and no way to go on was found.")
 
     def _fallback(self) -> Fields:
         g, dice = self._table.g, self._table.dice

@@ -106,7 +106,7 @@ def settle(
     servants = "servants" in header.expansions
     favors = _favors(pack, rulings, mortals, len(players)) if hadria else {}
     if detail == "full":
-        _can_be_dealt(pack, len(players), servants, favors)
+        _can_be_dealt(pack, servants, favors)
     if role is not None:
         _can_be_judged(role, pack, detail)
     return Terms(
@@ -149,17 +149,14 @@ def _celestial(header: VeiledFateHeader, roles: Mapping[str, Role]) -> tuple[str
     return with_role[0].id, roles[name]
 
 
-def _can_be_dealt(pack: Pack, players: int, servants: bool, favors: Mapping[str, int]) -> None:
-    """The pack has what lies on the table from the start: no legal set-up names more than there is."""
+def _can_be_dealt(pack: Pack, servants: bool, favors: Mapping[str, int]) -> None:
+    """The pack has the Favors and Servants that lie on the table from the start."""
     if servants and not pack.servants:
         raise Unsupported("content.no-servants", pack=pack.id)
     if favors and (count := sum(favors.values())) < DISPLAY:
         there = sum(favor.copies for favor in pack.favors.values())
         has = f"{there} Favors, of which {count} would be in play" if there else "no Favors"
         raise Unsupported("content.no-favors", pack=pack.id, has=has, least=DISPLAY)
-    least = HAND_SIZE * players
-    if pack.deck is not None and pack.deck < least:
-        raise Unsupported("content.few-fate-cards", pack=pack.id, count=pack.deck, players=players, least=least)
 
 
 def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:

@@ -100,7 +100,6 @@ _PACKED = Thing("tea.jsonl.gz", _GZIP, "a log, packed with gzip")
 _PACK = new_pack("mine")
 _NEW = Thing("mine.toml", _PACK.encode(), "a pack as `vflog content new mine` makes it")
 _FAVOR = '[[favors]]\nid = "gate"\npower = "portal"\ncorruption = 1\ncopies = 3'
-_FATE = 'f1 = 5\nf2 = 5\ns1 = {}\ns2 = 0\n"+2" = 0'
 _SERVANTS = 'servants = ["invictus", "tacita", "ora"]'
 _PROPHET = "[roles.prophet]"
 _FORETOLD = 'prophecies = [{ demi = "naka", age = 1, renown = 3 }, { demi = "belan", age = 2, renown = 5 }]'
@@ -149,9 +148,6 @@ INPUTS: tuple[Inputs, ...] = (
                _pack(_PACK.replace("[fate]", f"{_SERVANTS}\n[fate]", 1), f"with the line `{_SERVANTS}`"), _NEW),
     _with_pack("content.no-favors", header(3, "hadria"),
                _pack(f"{_PACK}\n{_FAVOR}\n", "with three copies of a Favor"), _NEW),
-    _with_pack("content.few-fate-cards", header(3),
-               *(_pack(_PACK.replace("[fate]", f"[fate]\n{_FATE.format(count)}", 1), f"with {count + 10} Fate cards")
-                 for count in (5, 4))),
     _with_pack("content.no-role", header(4, role="prophet"),
                _pack(f"{_PACK}\n{_PROPHET}\n{_FORETOLD}\n", f"with `{_PROPHET}` and below it `{_FORETOLD}`"), _NEW),
 )  # fmt: skip
