@@ -37,19 +37,36 @@ def _logs() -> dict[str, list[dict[str, Any]]]:
 LOGS = _logs()
 
 
-@pytest.mark.parametrize("name", LOGS)
-def test_whose_rule_reads_alike_everywhere(vflog: Run, tmp_path: Path, name: str) -> None:
-    path = tmp_path / "log.jsonl"
+def _problem(vflog: Run, path: Path, name: str) -> dict[str, Any]:
+    """The first problem of that log, as the machine report has it."""
     path.write_text("".join(f"{json.dumps(record)}\n" for record in LOGS[name]), encoding="utf-8")
-    problem = vflog("validate", path, "--format", "jsonl").lines[0]["problem"]
+    problem: dict[str, Any] = vflog("validate", path, "--format", "jsonl").lines[0]["problem"]
+    return problem
+
+
+def _reads_so(out: str, problem: dict[str, Any]) -> None:
+    assert WORDS[problem["basis"]] in out
+    assert not any(words in out for basis, words in WORDS.items() if basis != problem["basis"])
+    assert problem["rule"] is None or f"Rule {problem['rule']}" in out
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_whose_rule_is_told(vflog: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "log.jsonl"
+    problem = _problem(vflog, path, name)
     said, rule = name.split(" ", 1)
     assert (problem["code"], problem["rule"] or "of the format") == (said, rule)
     assert (problem["rule"] is None) == (problem["basis"] is None)
+    _reads_so(vflog("validate", path).out, problem)
+
+
+@pytest.mark.parametrize("name", ["move.not-adjacent VF-M2", "age.wrong-card VF-A1", "place.again VF-B5",
+                                  "header.powers of the format"])  # fmt: skip
+def test_it_reads_alike_in_every_output(vflog: Run, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "log.jsonl"
+    problem = _problem(vflog, path, name)
     for format_ in PEOPLE:
-        out = vflog("validate", path, "--format", format_).out
-        assert WORDS[problem["basis"]] in out
-        assert not any(words in out for basis, words in WORDS.items() if basis != problem["basis"])
-        assert problem["rule"] is None or f"Rule {problem['rule']}" in out
+        _reads_so(vflog("validate", path, "--format", format_).out, problem)
     whole = json.loads(vflog("validate", path, "--format", "json").out)["problems"][0]
     assert (whole["rule"], whole["basis"]) == (problem["rule"], problem["basis"])
 

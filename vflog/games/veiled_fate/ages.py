@@ -268,11 +268,13 @@ def unused_quests(g: Game) -> list[str]:
 
 def lay_quest(g: Game, quest: str, region: str, player: str | None, role: str | None = None) -> None:
     """VF-B5: a Quest comes to a region that has none; one of a role's own by that role only."""
+    asked = _asked_by(g) if role is None else "VF-C4"
     taken = [card.region for card in g.quests.values()]
     if region in taken or region not in REGIONS:
         free = [name for name in g.terms.pack.ring if name not in taken]
-        raise Refused("place.region", quest=quest, region=region, expected=free)
-    card = _lay_out(g, quest, _asked_by(g), role)
+        rule = None if region in taken else asked
+        raise Refused("place.region", quest=quest, region=region, rule=rule, expected=free)
+    card = _lay_out(g, quest, asked, role)
     g.quests[quest] = Quest(card, region, conduct.new_slots(g, card), g.n, player)
 
 

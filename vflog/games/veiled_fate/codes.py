@@ -50,7 +50,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ),
     ("VF-B5", PRINTED): (
         ("place.region", "A Quest where none can lie",
-         "{quest} cannot lie in {region!r}: a region holds at most one Quest."),
+         "{quest} cannot lie in {region!r}: Quests lie in regions, at most one in each."),
     ),
     ("VF-B5", ASSUMED): (
         ("place.again", "A Quest laid out a second time", "The Quest {quest} was laid out before in this game."),
@@ -128,6 +128,8 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ("VF-M1", ASSUMED): (
         ("move.one-goal", "A move with no goal, or with two",
          "{player} must move {demi} either to a location (`to`) or onto a Quest slot (`quest`)."),
+        ("move.card-without-slot", "A card or slot in a move to a location",
+         "{player} moves {demi} to {to}; a card or slot goes with a Quest only."),
     ),
     ("VF-M2", PRINTED): (
         ("move.not-adjacent", "A move to a location that is not adjacent",
@@ -154,10 +156,6 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ("VF-M5", PRINTED): (
         ("vote.card-missing", "No card put into the pile",
          "{player} must put a Fate card into the pile of {quest}, and the record names none."),
-    ),
-    ("VF-M5", ASSUMED): (
-        ("move.card-without-slot", "A card or slot in a move to a location",
-         "{player} moves {demi} to {to}; a card or slot goes with a Quest only."),
     ),
     ("VF-M6", PRINTED): (
         ("move.no-reward", "A reward for a move that has none",
@@ -450,6 +448,7 @@ _ALSO: dict[str, tuple[tuple[str, Basis], ...]] = {
     "demis.twice": (("VF-E2", PRINTED), ("VF-C2", PRINTED)),
     "city.unknown": (("VF-A2", PRINTED),),
     "place.unknown": (("VF-A2", PRINTED), ("VF-G", PUBLIC)),
+    "place.region": (("VF-S2", PRINTED), ("VF-A2", PRINTED), ("VF-C4", PUBLIC)),
     "reveal.hidden": (("VF-C3", ASSUMED),),
     "turn.no-fate-card": (("VF-T3", ASSUMED),),
     "demi.unknown": (

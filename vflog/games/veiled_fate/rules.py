@@ -76,8 +76,8 @@ _TABLE: tuple[tuple[str, str, str, str, *tuple[Basis, ...]], ...] = (
     ("VF-M3", "Onto a Quest", "A Demi moves onto a free slot that it fits, of a Quest in its own or an adjacent location.",
      f"{B}; needs: {P}", PRINTED),
     ("VF-M4", "Demis on Quests stay", "A Demi on a Quest is not moved by a move.", B, PRINTED),
-    ("VF-M5", "A card into the pile", "Who moves a Demi onto a Quest puts a Fate card of the hand into its pile.",
-     f"{B}; {W}", PRINTED, ASSUMED),
+    ("VF-M5", "A card into the pile", "Who moves a Demi onto a Quest puts a Fate card of the hand into its pile.", B,
+     PRINTED),
     ("VF-M6", "From the Abyss to the Pools", "The mover takes a Favor on display, or where there is none may draw a "
      "Fate card.", f"{B}; {H}; {W}", PRINTED, ASSUMED),
     ("VF-M7", "From the Pools to the City", "The mover may discard a Fate card and draw one.", f"{B}; order: {A}",

@@ -54,6 +54,7 @@ STEWARD: tuple[Example, ...] = (
     edit("steward.quest", "VF-C4", _STEWARD, _PLACE, quest="moth-court"),
     edit("steward.quest", "VF-C4", _STEWARD, _PLACE, quest=GONE),
     edit("place.region", "VF-B5", _STEWARD, _PLACE, region="forest"),
+    edit("place.region", "VF-C4", _STEWARD, _PLACE, region="city"),
     edit("place.of-a-role", "VF-C4", Situation("Four players sit down, one as the Steward", (_STEWARDS_DEAL,)),
          setup(_STEWARDS_DEAL), quests=[{"quest": "level-field", "region": "forest"},
                                         *setup(_STEWARDS_DEAL)["quests"][1:]]),
