@@ -21,11 +21,9 @@ def end(g: Game, r: VeiledFateEnd) -> None:
         return
     if r.result is not UNSET:
         raise Refused("end.result-when-played")
-    if g.terms.detail == "full":
-        expect(g, "end")
-    elif g.phase == "over":
-        expect(g, "score")
     full = g.terms.detail == "full"
+    if full:
+        expect(g, "end")
     told = {} if r.demis is UNSET else dict(r.demis)
     if not full:
         told = {**{p: "?" for p in identity.owners(g) if p not in told}, **told}
