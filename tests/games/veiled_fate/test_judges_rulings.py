@@ -60,6 +60,7 @@ WRONG = (
     (FULL, {"hadria": {"display": ["portal-favor", "smite-favor", "influence-favor"]}}, "at most two Favors"),
     (BARE, {"hadria": {"renown": 3}}, "without Hadria"),
     (BARE, {"favors": {"ada": {"corruption": 1}}}, "without Hadria"),
+    (BARE, {"celestial": {"used": True}}, "without a Celestial"),
     # That does not fit.
     (FULL, {"rested": ["bob", "bob"]}, "names a player twice"),
     (FULL, {"known_demis": {"ada": ["pentha", "klar"]}}, "ada owns 1"),

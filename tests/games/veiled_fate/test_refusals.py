@@ -60,6 +60,7 @@ GALLOWS = CITY.ruled(city={"card": "gallows-yard", "space": 0})
 COURSE = (
     after("order.phase", "VF-S2", EMPTY, SETUP, wrong=SETUP),
     edit("setup.order", "VF-R1", EMPTY, SETUP | {"order": list(DEMIS)}, order=[*DEMIS, "naka"]),
+    edit("setup.order", "VF-R1", EMPTY, SETUP | {"order": list(DEMIS)}, order=[*DEMIS[:8], "naka"]),
     edit("setup.display", "VF-S2", WITH_HADRIA, SETUP_OF_HADRIA, display=GONE),
     edit("setup.servants", "VF-S2", WITH_SERVANTS, SETUP_OF_SERVANTS, servants=SERVANTS),
     instead("order.phase", "VF-C2", WITH_ARBITER, SETUP_OF_ARBITER, LOOK, wrong=LOOK),
@@ -92,8 +93,9 @@ AGE_CARDS = (
     edit("demi.unknown", "VF-G", voting("judgement", 3), QUEST, act("age_place", "ada", demi="naka", slot=2),
          demi="hercules"),
     edit("cards.not-held", "VF-G", HOLDING, IN_FOREST, regions={"forest": ["+2"]}),
-    edit("census.reveal", "VF-G", COUNTED, COUNT, drawn=["f1"]),
-    edit("census.reveal", "VF-G", COUNTED, COUNT, revealed=["naka"]),
+    *(edit("census.reveal", "VF-G", COUNTED, COUNT, **{name: value})
+      for name, value in (("cards", ["f1"]), ("drawn", ["f1"]), ("coins", {"naka": "gain"}), ("target", "naka"),
+                          ("revealed", ["naka"]))),
     edit("census.region", "VF-G", COUNTED, COUNT, regions={**COUNT["regions"], "moon": {"cards": []}}),
     edit("reveal.drawn", "VF-F3", PLUS, COUNT | {"regions": {"forest": {"cards": ["+2"], "drawn": ["f1", "s1"]}}},
          regions={"forest": {"cards": ["+2"], "drawn": ["f1"]}}),
@@ -152,12 +154,17 @@ DEEDS = (
     edit("pools.no-favor", "VF-M6", ABYSS, move("ada", "naka", "pools", drew="f1"), refill="smite-favor"),
     *(edit("move.no-reward", "VF-M6", table(), SLOT, **{name: value})
       for name, value in (("favor", "smite-favor"), ("refill", "smite-favor"), ("drew", "f1"), ("swap", SWAP))),
+    *(edit("move.card-without-slot", "VF-M5", table(), TO_FOREST, **{name: value})
+      for name, value in (("card", "f1"), ("slot", 1), ("from", "mother"))),
+    edit("city.no-space", "VF-M3", table(), SLOT, space=MOON),
     edit("portal.card-without-slot", "VF-P2", table(), PORTAL, slot=1),
+    edit("draw.above-limit", "VF-P2", AT_LIMIT, PORTAL | {"pay": ["f1"] * 3, "to": "forest"}, discard=["f1"]),
     edit("city.no-space", "VF-P2", table(), PORTAL_ONTO, space=MOON),
     edit("transfiguration.two", "VF-P3", ON_WELL, CHANGE, demis=GONE),
     edit("transfiguration.same-quest", "VF-P3", ON_WELL, CHANGE, demis=["aponi", "agamar"]),
     edit("city.no-space", "VF-P4", table(), SMITE, space=MOON),
     edit("order.not-your-turn", "VF-H4", FAVORS, FAVOR, player="bob"),
+    edit("favor.unknown", "VF-H4", FAVORS, FAVOR, favor="luck-favor"),
 )  # fmt: skip
 
 # -- C: Celestials ---------------------------------------------------------------------------------------------
