@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def _key(place: Place) -> tuple[str, str, str]:
-    return place.file, place.function, place.code
+    return place.file, place.function, place.code.split(" → ")[0]
 
 
 def _told(place: Place) -> str:

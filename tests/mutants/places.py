@@ -19,13 +19,13 @@ from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
 
-#: Methods that give a verdict by being called, though they may return.
+#: Methods that give a verdict by being called, though they may return; the second raises nothing.
 VERDICTS = {(".", "illegal"), (".", "disputed")}
 DISPUTES = {(".", "disputed")}
 #: What plays games of its own choosing, or shows them, judges nothing.
 NOT_RULES = ("simulate", "examples")
 _SWITCH = "tests.mutants.switch"
-_OURS = re.compile("Refused|Unsupported|PackError")
+OURS = re.compile("Refused|Unsupported|PackError")
 _RULE = re.compile(r"VF-[A-Z]\d*|[UMA]\d+")
 _CODE = re.compile(r"[a-z]+\.[a-z0-9-]+")
 
@@ -37,6 +37,7 @@ class Place(NamedTuple):
     """A place: where it is, its code on one line, what it raises, and its rule, or the code that tells."""
 
     file: str
+    module: str
     line: int
     function: str
     code: str
@@ -87,6 +88,8 @@ class Package:
         self.modules = [Module(p, root) for p in paths if not any(part.startswith(NOT_RULES) for part in p.parts)]
         self.functions = [(name, m, function) for m in self.modules for name, function in m.functions]
         self.verdicts = VERDICTS | {name for name, _, function in self.functions if _never_returns(function)}
+        #: Generators refuse where they are gone through.
+        self.lazy = {name for name, _, function in self.functions if _yields(function)}
         self.may = self.verdicts - DISPUTES
         before = 0
         while len(self.may) > before:
@@ -113,6 +116,10 @@ def _never_returns(function: ast.FunctionDef) -> bool:
     return isinstance(function.returns, ast.Name) and function.returns.id == "NoReturn"
 
 
+def _yields(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
+
+
 def raised(node: ast.Raise) -> str | None:
     """The name of what is raised, unless it is one of Python's own exceptions or raised once more."""
     match node.exc:
@@ -122,7 +129,7 @@ def raised(node: ast.Raise) -> str | None:
 
 
 def _catches(node: ast.Try) -> bool:
-    return any(handler.type and _OURS.search(ast.unparse(handler.type)) for handler in node.handlers)
+    return any(handler.type and OURS.search(ast.unparse(handler.type)) for handler in node.handlers)
 
 
 def _uncaught(node: ast.AST) -> Iterator[ast.AST]:
@@ -188,7 +195,7 @@ class Switches(ast.NodeTransformer):
         called = self._module.called(node)
         if called in self._package.verdicts:
             return ast.copy_location(ast.IfExp(self._stands(node, node), node, ast.Constant(None)), node)
-        if called not in self._package.may or self._caught:
+        if called not in self._package.may - self._package.lazy or self._caught:
             return self.generic_visit(node)
         number = ast.Constant(self._place(node, node))
         self.generic_visit(node)
@@ -222,7 +229,9 @@ class Switches(ast.NodeTransformer):
         called = self._module.called(call) if isinstance(call, ast.Call) else None
         rule = _named(refusal) or (called and self._package.rule(called)) or _spoken(within)
         what = raised(refusal) if isinstance(refusal, ast.Raise) else None
-        self._places.append(Place(self._module.file, node.lineno, within.name, code, what or "Refused", rule))
+        self._places.append(
+            Place(self._module.file, self._module.name, node.lineno, within.name, code, what or "Refused", rule)
+        )
         return len(self._places) - 1
 
 

@@ -1,12 +1,14 @@
 """Tries the places: which tests see one refuse, and whether one of them fails once the refusal is dropped.
 
 The tests run in this process and in forks of it, one for each place tried, so that nothing of one trial is left for the
-next. A test that merely breaks down without the refusal does not hold it: then the place refuses for another reason, and
-the test has to see the difference.
+next. A test that merely breaks down without the refusal does not hold it: then the place refuses for another reason,
+and the test has to see the difference.
 """
 
 from __future__ import annotations
 
+import functools
+import gc
 import multiprocessing
 import os
 import signal
@@ -109,6 +111,7 @@ class Trial:
             failure = self._run(number)
             if failure is not None and not _asserts(failure):
                 switch.replaced = True
+                _forget()
                 failure = self._run(number)
             if failure is not None and _asserts(failure):
                 return Verdict(switch.active, self.items[number].nodeid, len(numbers))
@@ -120,6 +123,13 @@ class Trial:
         runtestprotocol(self.items[number], log=False, nextitem=None)
         signal.alarm(0)
         return self.failure
+
+
+def _forget() -> None:
+    """Empty all caches: what a broken rule has left there is no longer true."""
+    for cache in gc.get_objects():
+        if type(cache) is functools._lru_cache_wrapper:
+            cache.cache_clear()
 
 
 def _asserts(failure: type[BaseException]) -> bool:

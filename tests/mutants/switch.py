@@ -15,9 +15,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from tests.mutants.places import Package, Place, Switches
+from tests.mutants.places import OURS, Package, Place, Switches
 from vflog.engine import judge
-from vflog.log.problems import Code, Refused, Unsupported
+from vflog.log.problems import Code, Refused
 
 ROOT = Path(__file__).parents[2]
 RULESETS = ("veiled_fate", "udacha")
@@ -35,7 +35,7 @@ def __stands__(place: int, kind: type[Exception] | None = None) -> bool:
     """Whether a refusal at this place is to stand."""
     reached.add(place)
     if place == active and replaced:
-        raise _other(kind or _KINDS.get(_places[place].raises, Refused))
+        raise _other(kind or _kind(_places[place]))
     return place != active
 
 
@@ -44,18 +44,22 @@ def __guard__(place: int, call: Callable[[], Any]) -> Any:
     try:
         return call()
     except Exception as why:
-        if type(why).__name__ not in ("PackError", *_KINDS) or __stands__(place, type(why)):
+        if not OURS.fullmatch(type(why).__name__) or __stands__(place, type(why)):
             raise
 
 
-_KINDS = {"Refused": Refused, "Unsupported": Unsupported}
 _places: list[Place] = []
+
+
+def _kind(place: Place) -> type[Exception]:
+    found = getattr(sys.modules[place.module], place.raises, None)
+    return found if isinstance(found, type) else Refused
 
 
 def _other(kind: type[Exception]) -> Exception:
     for _, codes in judge._all_codes.values():
         codes.setdefault(OTHER, Code(OTHER, "It is refused for another reason."))
-    return kind(OTHER) if kind.__name__ in _KINDS else kind("it is refused for another reason")
+    return kind(OTHER)
 
 
 class _Switched(MetaPathFinder, Loader):
