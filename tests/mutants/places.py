@@ -107,7 +107,7 @@ class Package:
     def rule(self, called: Name) -> str | None:
         """The rule of a function that only refuses."""
         for name, _, function in self.functions:
-            if name == called and name in self.verdicts:
+            if name == called and name in self.verdicts - VERDICTS:
                 return _named(function)
         return None
 
