@@ -19,9 +19,9 @@ from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
 
-#: Methods that give a verdict by being called, though they may return; the second raises nothing.
-VERDICTS = {(".", "illegal"), (".", "disputed")}
-DISPUTES = {(".", "disputed")}
+#: Calls that give a verdict though they may return; those of the second kind only note it.
+VERDICTS = {("", "line.illegal")}
+NOTES = {("", "line.disputed"), ("", "self.disputed"), ("", "faults.add")}
 #: What plays games of its own choosing, or shows them, judges nothing.
 NOT_RULES = ("simulate", "examples")
 _SWITCH = "tests.mutants.switch"
@@ -29,7 +29,7 @@ OURS = re.compile("Refused|Unsupported|PackError")
 _RULE = re.compile(r"VF-[A-Z]\d*|[UMA]\d+")
 _CODE = re.compile(r"[a-z]+\.[a-z0-9-]+")
 
-#: A function by its module and its name; a method by "." and its name, whatever its class.
+#: A function by its module and its name; a method by "." and its name, whatever its class; a verdict by its words.
 Name = tuple[str, str]
 
 
@@ -67,6 +67,9 @@ class Module:
 
     def called(self, call: ast.Call) -> Name | None:
         """Which function a call means, as far as the names tell."""
+        text = ast.unparse(call.func)
+        if ("", text) in VERDICTS | NOTES:
+            return "", text
         match call.func:
             case ast.Name(id):
                 return self.imports.get(id, (self.name, id))
@@ -87,10 +90,10 @@ class Package:
         paths = sorted((root / "vflog" / "games" / ruleset).rglob("*.py"))
         self.modules = [Module(p, root) for p in paths if not any(part.startswith(NOT_RULES) for part in p.parts)]
         self.functions = [(name, m, function) for m in self.modules for name, function in m.functions]
-        self.verdicts = VERDICTS | {name for name, _, function in self.functions if _never_returns(function)}
+        self.verdicts = VERDICTS | NOTES | {name for name, _, function in self.functions if _never_returns(function)}
         #: Generators refuse where they are gone through.
         self.lazy = {name for name, _, function in self.functions if _yields(function)}
-        self.may = self.verdicts - DISPUTES
+        self.may = self.verdicts - NOTES
         before = 0
         while len(self.may) > before:
             before = len(self.may)
@@ -107,7 +110,7 @@ class Package:
     def rule(self, called: Name) -> str | None:
         """The rule of a function that only refuses."""
         for name, _, function in self.functions:
-            if name == called and name in self.verdicts - VERDICTS:
+            if name == called and name in self.verdicts:
                 return _named(function)
         return None
 

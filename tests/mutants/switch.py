@@ -59,7 +59,9 @@ def _kind(place: Place) -> type[Exception]:
 def _other(kind: type[Exception]) -> Exception:
     for _, codes in judge._all_codes.values():
         codes.setdefault(OTHER, Code(OTHER, "It is refused for another reason."))
-    return kind(OTHER)
+    # What an exception holds that has no code: a sentence, or a fault that is made of one.
+    fault = getattr(sys.modules[kind.__module__], "PackFault", str)
+    return kind(fault(OTHER))
 
 
 class _Switched(MetaPathFinder, Loader):
