@@ -22,7 +22,7 @@ def end(g: Game, r: VeiledFateEnd) -> None:
     if r.result is not UNSET:
         raise Refused("end.result-when-played")
     full = g.terms.detail == "full"
-    if full or g.phase == "over":
+    if full:
         expect(g, "end")
     told = {} if r.demis is UNSET else dict(r.demis)
     if not full:

@@ -25,11 +25,10 @@ def quest_completed(g: Game, region: str) -> None:
         track.hadria_shift(g, -2 if g.servants.get("invictus") == region else -1)
 
 
-def see_favor(g: Game, favor: str) -> None:
+def see_favor(g: Game, h: Hadria, favor: str) -> None:
     """VF-H1: a Favor has come out of its deck; no more copies than there are."""
-    h = g.hadria
     cards = g.terms.pack.favors
-    if h is None or favor not in cards:
+    if favor not in cards:
         raise Refused("favor.unknown", favor=favor, expected=list(cards))
     h.seen[favor] = h.seen.get(favor, 0) + 1
     power = cards[favor].power
@@ -66,7 +65,7 @@ def take_favor(g: Game, r: Move) -> None:
         del h.display[place]
     else:
         h.display[place] = refill
-        see_favor(g, refill)
+        see_favor(g, h, refill)
     own = g.favors[r.player]
     own.hand = sorted([*own.hand, favor])
     if g.turn is not None:

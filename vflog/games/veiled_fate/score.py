@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vflog.games.veiled_fate import facts, track
 from vflog.games.veiled_fate.ages import check_card
-from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import Age, Corruption, Score, Smite
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
@@ -13,7 +12,6 @@ from vflog.log.problems import OF_THE_FORMAT, Refused
 
 def age(g: Game, r: Age) -> None:
     """The next Age begins; its card may be told."""
-    _under_way(g)
     if r.age != g.age + 1 or r.age > 3:
         raise Refused("age.wrong-age", age=r.age, due=g.age + 1, expected=g.age + 1, rule=OF_THE_FORMAT)
     if r.player is not UNSET:
@@ -28,7 +26,6 @@ def age(g: Game, r: Age) -> None:
 
 def score(g: Game, r: Score) -> None:
     """Markers move by these changes, as by one cause."""
-    _under_way(g)
     g.cause = ("score", None, None)
     changes = dict(r.changes)
     hadria = changes.pop("hadria", None)
@@ -44,7 +41,6 @@ def score(g: Game, r: Score) -> None:
 
 def smite(g: Game, r: Smite) -> None:
     """These Demis are smited together."""
-    _under_way(g)
     g.cause = ("smite", None, None)
     if len(set(r.demis)) != len(r.demis):
         raise Refused("score.smite-twice", demis=", ".join(r.demis))
@@ -54,7 +50,6 @@ def smite(g: Game, r: Smite) -> None:
 
 def corruption(g: Game, r: Corruption) -> None:
     """A player's Corruption grows."""
-    _under_way(g)
     if r.player not in g.terms.seat:
         raise Refused("player.unknown", player=r.player, due="a scorekeeper's record", by="", rule=OF_THE_FORMAT,
                       expected=list(g.terms.players))  # fmt: skip
@@ -65,7 +60,3 @@ def corruption(g: Game, r: Corruption) -> None:
     own = g.favors[r.player]
     own.corruption += r.amount
     facts.corruption(g, r.player, r.amount, own.corruption)
-
-
-def _under_way(g: Game) -> None:
-    expect(g, "turn")

@@ -81,7 +81,7 @@ def _display(g: Game, r: Setup) -> None:
     g.hadria.display = []
     hadria.recount(g, g.hadria)
     for favor in r.display:
-        hadria.see_favor(g, favor)
+        hadria.see_favor(g, g.hadria, favor)
     g.hadria.display = r.display[:]
 
 

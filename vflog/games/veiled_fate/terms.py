@@ -100,7 +100,7 @@ def settle(
     celestial, role = _celestial(header, roles)
     mortals = len(players) - (celestial is not None)
     data = pack.roles.get(role.name) if role is not None else None
-    _count_players(mortals, len(players), role, 2 if data is None else data.players_from)
+    _count_players(len(players), role, 2 if data is None else data.players_from)
     rulings = resolve(revision, {**header.rulings, **overrides})
     hadria = "hadria" in header.expansions
     servants = "servants" in header.expansions
@@ -167,13 +167,13 @@ def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
         raise Unsupported("content.role-not-scored", role=role.name)
 
 
-def _count_players(mortals: int, players: int, role: Role | None, least: int) -> None:
+def _count_players(players: int, role: Role | None, least: int) -> None:
     """VF-S1."""
     if role is None:
         if not 2 <= players <= 8:
             raise Refused("setup.player-count", count=players, expected="2 to 8 players")
         return
-    if not (2 <= players <= 9 and mortals <= 8):
+    if not 2 <= players <= 9:
         raise Refused("setup.player-count", count=players, expected="2 to 9 players, at most 8 without the Celestial")
     if players < least:
         raise Refused("setup.role-needs-players", role=role.name, count=players, least=least, expected=least)

@@ -14,8 +14,8 @@ from vflog.log.problems import Refused
 
 def _swap(g: Game, r: Celestial) -> None:
     """Once a game, in its own turn, it changes its card for a random unused one."""
-    turn = g.turn
-    if g.phase != "turn" or turn is None or turn.player != r.player:
+    turn = g.turn if g.phase == "turn" else None
+    if turn is None or turn.player != r.player:
         raise Refused("tormentor.own-turn", player=r.player)
     if g.role_used:
         raise Refused("tormentor.swap-used", player=r.player)
