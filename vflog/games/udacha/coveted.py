@@ -78,5 +78,7 @@ def close(st: State, line: Case, frame: Frame) -> None:
 
 
 def _copies(st: State, player: str, title: str) -> list[str]:
-    """The foe's Active cards of that Name."""
+    """The foe's Active cards of that Name; none if it is a Base, which is never Discarded (U25)."""
+    if st.fixed.catalogue.cards[title].base:
+        return []
     return [card for card in active(st, foe(player)) if card != HIDDEN and name(card) == title]

@@ -42,10 +42,9 @@ def open_frame(st: State, line: Case, record: Opening) -> Frame:
     _check_fields(st, line, record)
     frame = Frame(line.n, record, len(st.moves))
     if record.eff is not UNSET and record.card is not UNSET:
-        frame.effect = _effect(st, line, record.card, record.eff)
-    frame.supports = record.what == "support" or (
-        record.what == "use" and frame.effect is not None and "SUPPORT" in frame.effect.kinds
-    )
+        effect = _effect(st, line, record.card, record.eff)
+        frame.effect = effect if record.what in windows.USES else None
+    frame.supports = record.what == "support" or (frame.effect is not None and "SUPPORT" in frame.effect.kinds)
     _tie(st, line, frame)
     keywords.look(line, record)
     _look_at_what(st, line, frame)
@@ -172,7 +171,7 @@ def _tie(st: State, line: Case, frame: Frame) -> None:
     """M3: while a frame is open a new one belongs to the innermost, by `trig` or by `in`; U12 for its parts."""
     record = frame.opening
     inner = st.frames[-1] if st.frames else None
-    free = frame.effect is not None and frame.effect.at_any_time and record.win in (UNSET, "INT")
+    free = windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT")
     tied = free or inner is None
     for field, n in (("trig", record.trig), ("in", record.in_)):
         if not isinstance(n, int):

@@ -46,6 +46,13 @@ def _begins(line: Opening) -> bool:
     return line.win is UNSET and not isinstance(line.in_, int)
 
 
+def draw(st: State, frame: Frame) -> list[list[str]]:
+    """The moves of a Reload draw as its frame resolves: the largest number in play, less what was drawn before."""
+    deck, hand = f"{frame.p}.deck", f"{frame.p}.hand"
+    due = max(frame.reload or (), default=0) - st.reload_number
+    return [[card, deck, hand] for card in st.zones.get(deck, ())[: max(due, 0)]]
+
+
 def remember(st: State, frame: Frame, source: str, target: str) -> None:
     """How many cards Reload has drawn in this turn."""
     if is_reload(frame.opening) and source[2:] == "deck" and target[2:] == "hand":

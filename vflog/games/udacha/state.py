@@ -41,7 +41,8 @@ class Answer(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move of a card while a frame is open, with the frame whose own line held it, and whether that was cancelled."""
+    """A move of a card while a frame is open, with the frame whose own line held it (0: a judge's ruling), and whether
+    that was cancelled."""
 
     card: str
     source: str
