@@ -43,7 +43,7 @@ def look(st: State, line: Case, frame: Frame) -> None:
 
 def _begins(line: Opening) -> bool:
     """Whether a line is neither an answer nor a part of something else."""
-    return line.win is UNSET and not isinstance(line.in_, int)
+    return line.win is UNSET and line.parent is None
 
 
 def draw(st: State, frame: Frame) -> list[list[str]]:

@@ -57,7 +57,7 @@ def _look_at_starters(st: State, line: Case, record: Setup) -> None:
         card = st.fixed.catalogue.of(instance)
         if card is None:
             continue
-        if card.type != "Hero" or card.starter is UNSET:
+        if card.starter is UNSET:
             line.illegal("U26", f"{instance} is no Hero with the keyword Starter")
         elif len(record.hand) != card.starter:
             line.illegal("U27", f"with {instance} the opening Hand is {card.starter} cards, not {len(record.hand)}")

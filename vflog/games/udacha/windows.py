@@ -23,18 +23,17 @@ _WRONG_WINDOW = {"INT": ("REACTION", "U12", "after"), "REA": ("INTERRUPT", "U11"
 def look(st: State, line: Case, frame: Frame) -> None:
     """All that is asked of a line as an answer, and the answer is noted in the frame that it names."""
     record, effect = frame.opening, frame.effect
-    target = st.frame(record.trig if isinstance(record.trig, int) else None)
+    target = st.frame(record.answered)
     if record.win is not UNSET and record.what not in USES:
         line.illegal("U9", "only a REACTION or an INTERRUPT answers a window", expected=sorted(USES))
     elif effect is not None:
         _look_at_effect(line, frame, effect, target)
-    if record.win is UNSET or target is None:
+    if target is None:
         return
     _look_at_moment(line, frame, target)
     _look_at_copies(line, frame, target)
     _look_at_order(st, line, frame, target)
-    card = None if record.card is UNSET else record.card
-    target.answers.append(Answer(frame.p, record.win, card, None if record.eff is UNSET else record.eff))
+    target.answers.append(Answer(frame.p, str(record.win), frame.card, str(record.eff)))
     target.reacted = target.reacted or record.win == "REA"
 
 
@@ -101,10 +100,10 @@ def _look_at_moment(line: Case, frame: Frame, target: Frame) -> None:
 def _look_at_copies(line: Case, frame: Frame, target: Frame) -> None:
     """U16, A20: copies of one Name give a player one answer to a trigger."""
     card, label = frame.card, frame.opening.eff
-    if card == HIDDEN or frame.effect is None:
+    if frame.effect is None:
         return
-    before = [a for a in target.answers if a.player == frame.p and a.card not in (None, HIDDEN)]
-    other = next((a for a in before if a.card and a.card != card and name(a.card) == name(card)), None)
+    before = [a for a in target.answers if a.player == frame.p and a.card != HIDDEN]
+    other = next((a for a in before if a.card != card and name(a.card) == name(card)), None)
     if other is not None:
         line.illegal("U16", f"{frame.p} has answered frame {target.n} by {other.card} before")
     elif any(a.card == card and a.eff == label for a in before):
