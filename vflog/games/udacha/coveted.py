@@ -23,7 +23,7 @@ def look(st: State, line: Case, frame: Frame) -> None:
 def is_discard(st: State, frame: Frame) -> bool:
     """Whether this is the Discard that the keyword orders, which may come at any time inside its frame (A44)."""
     line = frame.opening
-    parent = st.frame(line.in_ or None)
+    parent = st.frame(line.parent)
     ordered = line.what == "discard" and line.why == "keyword:Coveted"
     if parent is None or not ordered:
         return False
@@ -42,11 +42,11 @@ def look_at_discard(st: State, line: Case, frame: Frame) -> None:
     """U31: the keyword Discards the foe's Active copies of the same Name, and no other card."""
     if not is_discard(st, frame):
         return
-    parent = st.frame(frame.opening.in_ or None)
+    parent = st.frame(frame.opening.parent)
     if parent is None or parent.card == HIDDEN:
         return
     hit = targets(st, parent)
-    for card in frame.opening.cards or ():
+    for card in frame.opening.hits:
         if card != HIDDEN and card not in hit and card in st.where:
             line.illegal("U31", f"{card} is no Active copy of {name(parent.card)} of the foe", expected=hit)
 
@@ -78,5 +78,7 @@ def close(st: State, line: Case, frame: Frame) -> None:
 
 
 def _copies(st: State, player: str, title: str) -> list[str]:
-    """The foe's Active cards of that Name."""
+    """The foe's Active cards of that Name; none if it is a Base, which is never Discarded (U25)."""
+    if st.fixed.catalogue.cards[title].base:
+        return []
     return [card for card in active(st, foe(player)) if card != HIDDEN and name(card) == title]

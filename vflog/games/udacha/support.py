@@ -50,7 +50,7 @@ def remember(st: State, frame: Frame, card: str, source: str, target: str) -> No
     if target[2:] == "hand":
         st.supported.discard(card)
     elif source[2:] == "hand" and card != HIDDEN:
-        using = {f.card for f in (frame, st.frame(frame.opening.in_ or None)) if f is not None and f.supports}
+        using = {f.card for f in (frame, st.frame(frame.opening.parent)) if f is not None and f.supports}
         if card in using:
             st.supported.add(card)
 
