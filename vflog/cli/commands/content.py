@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from vflog import api
-from vflog.cli import exits
+from vflog.cli import exits, options
 from vflog.cli.board import drawn
 from vflog.cli.exits import Stop
-from vflog.cli.files import whole
 from vflog.cli.terminal import safe, write
+from vflog.log.output import whole
 
 _Pack = Annotated[str, typer.Argument(metavar="PACK", help="A pack: a TOML file, or the name of a built-in one.")]
 _Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The game the pack is for.")]
@@ -20,6 +20,7 @@ _Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The ga
 def new(
     id: Annotated[str, typer.Argument(metavar="ID", help="What the pack is called.")],
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
+    force: options.Force = False,
     ruleset: _Ruleset = "veiled-fate",
 ) -> int:
     """Write a new pack: what is public is filled in, the rest is there to be written."""
@@ -27,7 +28,7 @@ def new(
     if out is None:
         write(text)
         return exits.OK
-    with whole(out) as file:
+    with whole(out, force=force) as file:
         file.write(text.encode())
     write(f"{safe(out)}\n")
     return exits.OK
