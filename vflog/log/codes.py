@@ -11,7 +11,7 @@ LINE: tuple[Code, ...] = (
     Code("line.not-utf8", "The line is not UTF-8: byte {found} at column {column} cannot stand there; nothing is "
          "guessed in its place.",
          title="Bytes that are not UTF-8"),
-    Code("line.not-json", "The line is not JSON: {found} at column {column} cannot stand there.",
+    Code("line.not-json", "The line is not JSON: {why} (column {column}).",
          title="Text that is not JSON"),
     Code("line.not-object", "The line holds {found}; a record is one JSON object.",
          title="JSON, but no object"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from vflog.log.characters import written_out
 from vflog.log.codes import CODES
 from vflog.log.problems import Problem, told
 
@@ -48,6 +49,6 @@ class Odd:
 
 
 def shown(value: Any, most: int = 60) -> str:
-    """A value as a sentence shows it: JSON, shortened."""
+    """A value as a sentence shows it: JSON, shortened; what cannot be seen is written out."""
     text = value.text if isinstance(value, Odd) else json.dumps(value, ensure_ascii=False, default=repr)
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return written_out(text if len(text) <= most else text[: most - 1] + "…")
