@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from vflog.api import Silent
 from vflog.cli.outputs.wording import after, counts, number, place, several
 from vflog.cli.terminal import Paint, safe, table, write
+from vflog.engine.summary import Line
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
 from vflog.log.problems import Problem
 
@@ -24,8 +25,6 @@ class Text(Silent):
         self._paint = Paint()
         self._every = every
         self._sound = 0
-        #: app, version, code -> errors, warnings, games.
-        self._groups: dict[tuple[str, str, str], list[int]] = {}
 
     def problem(self, problem: Problem) -> None:
         """Something is wrong."""
@@ -37,18 +36,9 @@ class Text(Silent):
         write(f"{head}: {safe(problem.message)} {paint(f'[{problem.code}]', 'dim')}\n")
         for sentence in after(problem):
             write(f"    {safe(sentence)}\n")
-        if problem.game is None:
-            self._count("(outside of games)", "", problem, 1)
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over."""
-        source = verdict.header.source if verdict.header is not None else None
-        app = getattr(source, "app", None) or "(no app named)"
-        version = getattr(source, "version", None)
-        met: set[str] = set()
-        for problem in verdict.problems:
-            self._count(app, version if isinstance(version, str) else "", problem, problem.code not in met)
-            met.add(problem.code)
         if verdict.status in _SOUND:
             self._sound += 1
             if self._sound > LISTED and not self._every:
@@ -69,8 +59,8 @@ class Text(Silent):
         if self._sound > LISTED and not self._every:
             write(f"{several(self._sound - LISTED, 'more sound game')} (--all lists every one).\n")
         write("\n")
-        if self._groups and (totals.games > 1 or totals.files > 1):
-            for line in self._summary():
+        if report.summary and (totals.games > 1 or totals.files > 1):
+            for line in _summary(report.summary):
                 write(f"{line}\n")
             write("\n")
         parts = ("blank", "records", "rejects", "repeats")
@@ -92,13 +82,15 @@ class Text(Silent):
         rest = f"; {safe(', '.join(parts))}" if parts else ""
         return f"{safe(f'{file}:{verdict.line}: {name}{rules}')}: {status}{rest}"
 
-    def _count(self, app: str, version: str, problem: Problem, games: int) -> None:
-        group = self._groups.setdefault((app, version, problem.code), [0, 0, 0])
-        group[0 if problem.severity == "error" else 1] += 1
-        group[2] += games and problem.game is not None
 
-    def _summary(self) -> Iterator[str]:
-        yield "Problems by app, version and code:"
-        rows = [(*key, *map(number, counted)) for key, counted in sorted(self._groups.items())]
-        head = ("app", "version", "code", "errors", "warnings", "games")
-        yield from (f"  {line}" for line in table(head, rows, numbers=(3, 4, 5)))
+def _summary(lines: list[Line]) -> Iterator[str]:
+    yield "Problems by app, version and code:"
+    rows = [
+        (
+            (line.app or "(no app named)") if line.of_games else "(outside of games)",
+            line.version or "", line.code, *map(number, (line.errors, line.warnings, line.games)),
+        )
+        for line in lines
+    ]  # fmt: skip
+    head = ("app", "version", "code", "errors", "warnings", "games")
+    yield from (f"  {line}" for line in table(head, rows, numbers=(3, 4, 5)))
