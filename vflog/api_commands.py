@@ -35,11 +35,12 @@ def in_words(judged: Judged, header: Header) -> str:
 def board(cursor: Cursor) -> list[Section]:
     """The board where the cursor stands; empty where there is none."""
     from vflog.engine import board
+    from vflog.engine.people import people
     from vflog.engine.ruleset import ruleset
 
     state = cursor.state
     header = cursor.header
-    return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
+    return [] if state is None else board.board(ruleset(header.ruleset), state, people(header))
 
 
 def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:

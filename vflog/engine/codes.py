@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from vflog.log.problems import Code, table
 
+#: The values of a sentence that tell one cause from another, where not all of them do.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("n.gap", "n.repeat", "n.step-back", "n.missing", "at.backwards", "order.after-end", "game.no-revision"), ()
+    ),
+    "claim.differs": ("path",),
+}
+
 CODES = table(
     (
         Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers"),
@@ -47,5 +55,6 @@ CODES = table(
              "beside the log.", title="A content pack that is not there"),
         Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",
              title="Another content pack"),
-    )
+    ),
+    _CAUSES,
 )  # fmt: skip

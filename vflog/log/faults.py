@@ -9,6 +9,9 @@ from vflog.log.characters import written_out
 from vflog.log.codes import CODES
 from vflog.log.problems import Problem, told
 
+#: So many characters of a line are quoted.
+_QUOTED = 120
+
 
 class Fault(Exception):
     """A line is no record: the code, the values of its sentence, and what can be known of the line all the same.
@@ -33,6 +36,14 @@ class Fault(Exception):
     def problem(self, **where: Any) -> Problem:
         """The problem at that place (`file`, `line`, `byte_offset`, `game`)."""
         return told(CODES, self.code, self.values, expected=self.expected, **where)
+
+
+def quoted(raw: bytes, column: int | None = None) -> str:
+    """A line as people are shown it: around a column where it is long, what cannot be seen or read written out."""
+    start = column - _QUOTED // 2 if column is not None and column > _QUOTED else 0
+    end = start + _QUOTED
+    text = raw[: 4 * end + 4].decode("utf-8", "backslashreplace")
+    return ("…" if start else "") + written_out(text[start:end]) + ("…" if len(text) > end else "")
 
 
 class Odd:

@@ -270,6 +270,20 @@ _CODES: dict[tuple[str | None, Basis], tuple[tuple[str, str], ...]] = {
     ),
 }  # fmt: skip
 
+#: Values that name players, where they are not `player` alone; `expected`: so does what was legal instead.
+_PEOPLE: dict[str, tuple[str, ...]] = {
+    "order.phase": ("by",),
+    "order.not-your-turn": ("player", "by"),
+    "player.unknown": ("by", "expected"),
+    "demis.players": ("given", "expected"),
+    "setup.hands": ("given", "expected"),
+    "voters.rested": ("player", "name", "expected"),
+    "voters.not-another": ("player", "name", "expected"),
+    "prophet.not-named": ("player", "prophet", "expected"),
+    "end.winners": ("given", "winners", "expected"),
+    "ruling.inconsistent": ("why",),
+}
+
 _UNSUPPORTED = (
     Code("content.bad-pack", "The content pack {pack!r} cannot be used: {why}.", title="a pack that cannot be used"),
     Code("content.no-servants", "The pack {pack} does not name the three Servants.", title="a pack without Servants"),
@@ -281,7 +295,8 @@ _UNSUPPORTED = (
 def _codes() -> Iterator[Code]:
     for (rule, basis), entries in _CODES.items():
         for code, template in entries:
-            yield Code(code, template, rule, basis, title=code.replace(".", ": ").replace("-", " "))
+            title, people = code.replace(".", ": ").replace("-", " "), _PEOPLE.get(code, ("player",))
+            yield Code(code, template, rule, basis, title=title, people=people)
 
 
 CODES = table([*_codes(), *_UNSUPPORTED])
