@@ -9,7 +9,7 @@ FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 .PHONY: demo test test-installed lint types check model mutants prove bench golden docs gallery clean
 
 demo: $(VENV)/installed
-	$(BIN)/vflog demo --out $(OUT)
+	$(BIN)/vflog demo --out $(OUT) --force
 
 test: $(VENV)/ready $(FIRST)
 	$(BIN)/pytest -n auto
@@ -53,7 +53,7 @@ golden: $(VENV)/ready
 	$(BIN)/python -m tests.conformance.make_kit
 
 docs: $(VENV)/ready
-	$(BIN)/python -m vflog schema --out schemas
+	$(BIN)/python -m vflog schema --out schemas --force
 	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl > docs/tables.md
 	$(BIN)/python -m vflog.replay.document docs
 	$(BIN)/python -m tests.docs.session

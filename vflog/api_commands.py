@@ -36,11 +36,12 @@ def in_words(judged: Judged, header: Header) -> str:
 def board(cursor: Cursor) -> list[Section]:
     """The board where the cursor stands; empty where there is none."""
     from vflog.engine import board
+    from vflog.engine.people import people
     from vflog.engine.ruleset import ruleset
 
     state = cursor.state
     header = cursor.header
-    return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
+    return [] if state is None else board.board(ruleset(header.ruleset), state, people(header))
 
 
 def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
@@ -202,9 +203,19 @@ def _wished(pack: Path_, ruleset: str, find: Finder) -> tuple[str, Finder]:
 
 
 def export(
-    db: Path_, out: Path_, *, forms: Iterable[str], only: Iterable[str] | None, wait: float = 0.0, memory: str = "512MB"
+    db: Path_,
+    out: Path_,
+    *,
+    forms: Iterable[str],
+    only: Iterable[str] | None,
+    force: bool = False,
+    wait: float = 0.0,
+    memory: str = "512MB",
 ) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both; raises `NotThere` for an unknown table."""
+    """Write tables of a database into a folder, as Parquet, CSV or both.
+
+    `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
+    """
     from vflog.store import connect, schema
     from vflog.store import export as store
 
@@ -213,7 +224,7 @@ def export(
         raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
     wanted = [known[name] for name in only or known]
     with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
-        return store.export(connection, wanted, os.fspath(out), [*forms])  # type: ignore[list-item]
+        return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
 
 
 def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:

@@ -39,11 +39,6 @@ class Shows(Protocol):
         """A record of the ruleset's own, in words."""
 
 
-def names(header: Header) -> dict[str, str]:
-    """What the players of a game are called: their names, or their ids."""
-    return {p.id: p.name if isinstance(p.name, str) else p.id for p in header.players}
-
-
 def board(ruleset: Ruleset, document: dict[str, Any], called: Names) -> list[Section]:
     """The board, as the ruleset draws it, or key by key."""
     if isinstance(ruleset, Shows):

@@ -6,6 +6,14 @@ from vflog.log.problems import Code, table
 
 #: Headings of `docs/format.md`, under which the format asks for these (`Code.asked`).
 EVERY = "What every record may carry"
+#: The values of a sentence that tell one cause from another, where not all of them do.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("n.gap", "n.repeat", "n.step-back", "n.missing", "at.backwards", "order.after-end", "game.no-revision"), ()
+    ),
+    "claim.differs": ("path",),
+}
+
 CODES = table(
     (
         Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers", asked=EVERY),
@@ -61,5 +69,6 @@ CODES = table(
              "beside the log.", title="A content pack that is not there"),
         Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",
              title="Another content pack"),
-    )
+    ),
+    _CAUSES,
 )  # fmt: skip

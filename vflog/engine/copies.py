@@ -69,8 +69,8 @@ class Copies:
             before = seen.row(running.twins[0])
             code = "game.not-compared" if self._same(running, before) is None else "game.duplicate"
             verdict.problems = [self._problem(code, running, before), *verdict.problems]
-        self._tell(running, verdict)
-        self._keep(running, seen.add(self._row(running, verdict)))
+        share = self._tell(running, verdict)
+        self._keep(running, seen.add(self._row(running, verdict, share)))
 
     def doubt(self, damage: Damage) -> None:
         """A member of the archive is damaged: so may every game be that has a line in it."""
@@ -105,39 +105,38 @@ class Copies:
         self._file.repeats += running.records + running.rejects
         what = "the game" if running.lines == before.count else "the beginning of the game"
         self._teller.problem(
-            self._problem("game.copy", running, before, what=what, count=running.records + running.rejects)
+            self._problem("game.copy", running, before, what=what, count=running.records + running.rejects),
+            running.judge.header,
         )
 
     def _grown(self, running: Running, verdict: GameVerdict, number: int, before: Told) -> None:
         grown = self._problem("game.grown", running, before, count=before.records + before.rejects)
         verdict.problems = [grown, *verdict.problems]
         self._teller.superseded(before, self._file)
-        self._tell(running, verdict)
-        self._teller.seen.replace(number, self._row(running, verdict))
+        share = self._tell(running, verdict)
+        self._teller.seen.replace(number, self._row(running, verdict, share))
         self._keep(running, number)
 
-    def _tell(self, running: Running, verdict: GameVerdict) -> None:
-        """The game counts: first what was held back until this was certain."""
+    def _tell(self, running: Running, verdict: GameVerdict) -> int:
+        """The game counts: first what was held back until this was certain. Its share in the summary of problems."""
         file = self._file
         file.records += running.records
         file.rejects += running.rejects
         file.games += 1
         if running.twins:
             self._relive(running)
-        self._teller.game(verdict)
+        return self._teller.game(verdict)
 
     def _keep(self, running: Running, number: int) -> None:
         self._rows.append(number)
         self._ends.append(running.end)
         self._ids += running.id.encode() + b"\n"
 
-    def _row(self, running: Running, verdict: GameVerdict) -> Told:
-        errors = sum(p.severity == "error" for p in verdict.problems)
+    def _row(self, running: Running, verdict: GameVerdict, share: int) -> Told:
         return Told(
             key=running.key, id_hash=running.id_hash, file=self._number, line=running.line, offset=running.offset,
             count=running.lines, records=running.records, rejects=running.rejects, digest=running.digest,
-            status=STATUSES.index(verdict.status), alone=running.alone, errors=errors,
-            warnings=len(verdict.problems) - errors,
+            status=STATUSES.index(verdict.status), alone=running.alone, share=share,
         )  # fmt: skip
 
     def _problem(self, code: str, running: Running, before: Told, **values: Any) -> Problem:

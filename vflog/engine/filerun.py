@@ -12,6 +12,7 @@ from vflog.engine import input_codes
 from vflog.engine.copies import Copies
 from vflog.engine.dialects import named as dialect_named
 from vflog.engine.openings import Openings
+from vflog.engine.people import acting, people
 from vflog.engine.router import Held, Router, Running
 from vflog.engine.seen import Told
 from vflog.engine.teller import Progress, Teller
@@ -20,9 +21,9 @@ from vflog.log.absent import UNSET
 from vflog.log.archives import Damage
 from vflog.log.codes import CODES as LOG_CODES
 from vflog.log.decode import ANY, BLANK, Dialect
-from vflog.log.faults import Fault, shown
+from vflog.log.faults import Fault, quoted, shown
 from vflog.log.header import FORMAT, game_key, look_header
-from vflog.log.problems import Problem, told
+from vflog.log.problems import Problem, quoting, told
 from vflog.log.reader import Block, Reader
 from vflog.log.records import Record
 from vflog.log.sources import Fingerprint, Source, unreadable
@@ -268,7 +269,7 @@ class FileRun:
                 self._give(running, block, at, [item])
                 return
             fault = item
-        problem = self._fault_problem(fault, block, at, running.id)
+        problem = self._fault_problem(fault, block, at, running.id, running)
         self._router.turn_to(running)
         running.judge.reject(problem)
         running.rejects += 1
@@ -417,12 +418,19 @@ class FileRun:
         self._teller.problem(told(CODES, code, values, file=self.source.name))
 
     def _problem(self, code: str, block: Block, at: int, of: str | None, /, **values: Any) -> Problem:
-        return told(
+        found = told(
             CODES, code, values, file=self.source.name, line=block.first + at, byte_offset=block.offsets[at], game=of
         )
+        return quoting(found, quoted(block.lines[at]), None)
 
-    def _fault_problem(self, fault: Fault, block: Block, at: int, game: str | None) -> Problem:
-        return fault.problem(file=self.source.name, line=block.first + at, byte_offset=block.offsets[at], game=game)
+    def _fault_problem(
+        self, fault: Fault, block: Block, at: int, game: str | None, running: Running | None = None
+    ) -> Problem:
+        found = fault.problem(file=self.source.name, line=block.first + at, byte_offset=block.offsets[at], game=game)
+        who = None
+        if running is not None and fault.plain is not None:
+            who = acting(fault.plain, people(running.judge.header))
+        return quoting(found, quoted(block.lines[at], fault.values.get("column")), who)
 
 
 class _Again(FileRun):

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from vflog.log.problems import Code, table
 
+#: The values of a sentence that tell one cause from another, where not all of them do.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.not-compared", "game.id-clash"), ()),
+    "format.newer": ("field",),
+    "format.unknown-type": ("type",),
+}
+
 CODES = table(
     (
         Code("game.none", "The record belongs to no game: {why}.", title="A record of no game"),
@@ -29,5 +36,6 @@ CODES = table(
              title="A format that is not supported"),
         Code("format.unknown-type", "The log is written in {format}, newer than {known}, and holds a {type!r} record, "
              "which this version does not know.", title="A record type of a newer format"),
-    )
+    ),
+    _CAUSES,
 )  # fmt: skip

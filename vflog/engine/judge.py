@@ -17,6 +17,7 @@ from vflog.engine.clock import backwards
 from vflog.engine.codes import CODES
 from vflog.engine.facts import Facts
 from vflog.engine.headers import check
+from vflog.engine.people import acting, people
 from vflog.engine.ruleset import Finder, Play, Ruleset, beginning
 from vflog.engine.settings import Settings
 from vflog.engine.step import FRAME, step
@@ -26,7 +27,8 @@ from vflog.engine.verdict import GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
-from vflog.log.problems import Code, Problem, Refused, told
+from vflog.log.faults import quoted
+from vflog.log.problems import Code, People, Problem, Refused, quoting, told
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
 
 #: Errors that leave all before them standing: the game is incomplete, not invalid.
@@ -82,6 +84,7 @@ class GameJudge:
         #: Problems told, records refused and unjudged: right after the header, and with how many live records.
         self._opening = (0, 0, 0)
         self._counts: list[tuple[int, int, int, int]] = []
+        self._called: People | None = None
         self._open(line, byte_offset, raw)
 
     def _open(self, line: int, byte_offset: int, raw: bytes) -> None:
@@ -94,6 +97,7 @@ class GameJudge:
             self._told(self._problem(why, line, byte_offset, 0))
             self._refused = 1
             self._stopped = True
+            self._quote(0, header, raw)
             self._tell(header, raw, line, byte_offset, 0, "refused", 0)
             return
         self._revision = opened.revision
@@ -107,6 +111,7 @@ class GameJudge:
             self._stopped = not self._settings.keep_going
         self._opening = (len(self.problems), self._refused, 0)
         self._counts.clear()
+        self._quote(0, header, raw)
         self._tell(header, raw, line, byte_offset, 0, "applied", 0)
 
     @property
@@ -158,14 +163,17 @@ class GameJudge:
             except Refused as why:
                 timeline.extend(records[kept:at], n - at + kept)
                 self._next, self._records = n + 1, self._records + at + 1 - begun
+                known = len(self.problems)
                 self._refuse(why, record, n, line + at, offsets[at])
+                self._quote(known, record, raws[at])
                 if watched:
                     self._tell(record, raws[at], line + at, offsets[at], n, "refused", first)
                 return at + 1
             if play.warnings:
                 timeline.extend(records[kept:at], n - at + kept)
-                kept = at
+                kept, known = at, len(self.problems)
                 self._warn(play, line + at, offsets[at], n)
+                self._quote(known, record, raws[at])
             if watched:
                 self._tell(record, raws[at], line + at, offsets[at], n, "applied", first)
             n += 1
@@ -184,15 +192,18 @@ class GameJudge:
             self._time(record.at, line, byte_offset, n)
         if any(problem.severity == "error" for problem in self.problems[first:]):
             self._count_refused()
+            self._quote(first, record, raw)
             self._tell(record, raw, line, byte_offset, n, "refused", first)
             return
         assert n is not None
         if self._stopped and not self._revives(record):
             self._unjudged += 1
             self._note_counts()
+            self._quote(first, record, raw)
             self._tell(record, raw, line, byte_offset, n, "unjudged", first)
             return
         judged = self._judge(record, n, line, byte_offset)
+        self._quote(first, record, raw)
         self._tell(record, raw, line, byte_offset, n, judged, first)
 
     def reject(self, problem: Problem) -> None:
@@ -406,6 +417,18 @@ class GameJudge:
         self.problems.append(problem)
         self._note_counts()
 
+    def _quote(self, first: int, record: Record, raw: bytes) -> None:
+        """Put to the problems from `first` on the record that has them."""
+        if first < len(self.problems):
+            quote, who = quoted(raw), acting(record, self._people())
+            self.problems[first:] = [quoting(problem, quote, who) for problem in self.problems[first:]]
+
+    def _people(self) -> People:
+        """What the players are called."""
+        if self._called is None:
+            self._called = people(self.header)
+        return self._called
+
     def _wrong(self, code: str, line: int, byte_offset: int, number: int | None, /, **values: Any) -> None:
         self._told(self._plain(code, line, byte_offset, number, **values))
 
@@ -413,14 +436,15 @@ class GameJudge:
         severity, rule = values.pop("severity", None), values.pop("rule", None)
         where: dict[str, Any] = {} if severity is None else {"severity": severity}
         return told(
-            self._codes, code, values, rule=rule, file=self._file, line=line, byte_offset=byte_offset,
-            game=self.header.game, n=number, follows=self._follows, **where,
+            self._codes, code, values, rule=rule, people=self._people(), file=self._file, line=line,
+            byte_offset=byte_offset, game=self.header.game, n=number, follows=self._follows, **where,
         )  # fmt: skip
 
     def _problem(self, why: Refused, line: int, byte_offset: int, n: int) -> Problem:
         return told(
             self._codes, why.code, why.values, expected=why.expected, rule=why.rule, basis=why.basis,
-            file=self._file, line=line, byte_offset=byte_offset, game=self.header.game, n=n, follows=self._follows,
+            people=self._people(), file=self._file, line=line, byte_offset=byte_offset, game=self.header.game, n=n,
+            follows=self._follows,
         )  # fmt: skip
 
     def _claim_problem(self, held: Held, line: int, byte_offset: int, n: int) -> Problem:

@@ -12,18 +12,18 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-_row = struct.Struct("<qqIIQIII16sBBHH")
+_row = struct.Struct("<qqIIQIII16sBBI")
 #: Where `alone` stands in a row.
 _ALONE = 10
 _EMPTY = 0xFFFFFFFF
-_MOST = 0xFFFF
 
 
 class Told(msgspec.Struct):
     """A game that was told: where it stands, how many lines it has, the beginning of the digest of
     them, what it came to.
 
-    `alone`: no line of anything else stood between its first line and its last.
+    `alone`: no line of anything else stood between its first line and its last. `share`: the number of its share
+    in the summary of problems.
     """
 
     key: int
@@ -37,8 +37,7 @@ class Told(msgspec.Struct):
     digest: bytes
     status: int
     alone: bool
-    errors: int
-    warnings: int
+    share: int
 
 
 class Seen:
@@ -72,8 +71,7 @@ class Seen:
         """Keep another reading of the same game (same key and id) in its place."""
         _row.pack_into(
             self._rows, number * _row.size, told.key, told.id_hash, told.file, told.line, told.offset, told.count,
-            told.records, told.rejects, told.digest, told.status, told.alone,
-            min(told.errors, _MOST), min(told.warnings, _MOST),
+            told.records, told.rejects, told.digest, told.status, told.alone, told.share,
         )  # fmt: skip
 
     def by_key(self, key: int) -> Iterator[int]:

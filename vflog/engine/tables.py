@@ -13,7 +13,7 @@ from vflog.engine.event_tables import EVENTS
 from vflog.engine.facts import Column, Table
 
 #: The version of all tables together: a database of another version is not written to.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 STATUS = ("unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid")
@@ -214,6 +214,11 @@ PLAYERS = Table(
             True,
         ),
         Column("name", "VARCHAR", "Name as written; NULL where the header gives none.", True),
+        Column(
+            "called",
+            "VARCHAR",
+            "What people are told: the name, with the id where another has that name or has it for an id; else the id.",
+        ),
         Column("role", "VARCHAR", "Role of a Celestial; NULL for everybody else.", True),
         Column(
             "team",

@@ -11,7 +11,7 @@ LINE: tuple[Code, ...] = (
     Code("line.not-utf8", "The line is not UTF-8: byte {found} at column {column} cannot stand there; nothing is "
          "guessed in its place.",
          title="Bytes that are not UTF-8"),
-    Code("line.not-json", "The line is not JSON: {found} at column {column} cannot stand there.",
+    Code("line.not-json", "The line is not JSON: {why} (column {column}).",
          title="Text that is not JSON"),
     Code("line.not-object", "The line holds {found}; a record is one JSON object.",
          title="JSON, but no object"),
@@ -88,4 +88,20 @@ INPUT: tuple[Code, ...] = (
     Code("input.twice", "{found} is {first} again and is read once.", severity="warning", title="The same file twice"),
 )  # fmt: skip
 
-CODES = table((*LINE, *FILE, *ARCHIVE, *INPUT))
+#: The values of a sentence that tell one cause from another, where not all of them do.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("line.not-utf8", "line.not-object", "line.trailing", "line.nan", "line.surrogate", "line.nul",
+         "archive.checksum"), (),
+    ),
+    "line.not-json": ("kind",),
+    **dict.fromkeys(
+        ("line.duplicate-key", "line.unknown-type", "line.unknown-field", "line.missing-field"), ("found",),
+    ),
+    **dict.fromkeys(
+        ("line.float-for-int", "line.bool-for-int", "line.object-for-list", "line.out-of-range", "line.wrong-type",
+         "line.null", "line.value", "line.id", "line.at"), ("field",),
+    ),
+}  # fmt: skip
+
+CODES = table((*LINE, *FILE, *ARCHIVE, *INPUT), _CAUSES)

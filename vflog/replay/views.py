@@ -63,7 +63,7 @@ def _entry(entry: Entry, plain: dict[str, Any], header: Header) -> Entry:
 
 def _silent(problem: Problem) -> Problem:
     """What is wrong with a line that is no record, without anything that stands in it."""
-    return msgspec.structs.replace(problem, message="The line is no record.", expected=None)
+    return msgspec.structs.replace(problem, message="The line is no record.", expected=None, said=None)
 
 
 def write_seen(logs: Iterable[GameLog], view: str, folder: Path, settings: Settings) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from vflog.log.output import Folder
 from vflog.report.figure import Row
-from vflog.report.files import Folder
 from vflog.report.kinds import disputes, kind
 from vflog.report.overview import invented, where
 from vflog.report.page import render, shown

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from vflog.log.output import Folder
 from vflog.report.figure import Column, Row
 from vflog.report.figures import PAGES
-from vflog.report.files import Folder
 from vflog.report.page import REASONS, Link, cell_html, render, shown
 from vflog.report.source import Source, csv
 from vflog.report.text import plural

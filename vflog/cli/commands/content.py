@@ -10,9 +10,9 @@ from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.board import drawn
 from vflog.cli.exits import Stop
-from vflog.cli.files import whole
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, write
+from vflog.log.output import whole
 
 _Pack = Annotated[
     str,
@@ -24,6 +24,7 @@ _Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The ga
 def new(
     id: Annotated[str, typer.Argument(metavar="ID", help="What the pack is called.")],
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
+    force: options.Force = False,
     ruleset: _Ruleset = "veiled-fate",
 ) -> int:
     """Write a new pack: what is public is filled in, the rest is there to be written."""
@@ -31,7 +32,7 @@ def new(
     if out is None:
         write(text)
         return exits.OK
-    with whole(out) as file:
+    with whole(out, force=force) as file:
         file.write(text.encode())
     write(f"{safe(out)}\n")
     return exits.OK

@@ -485,6 +485,19 @@ _ASKED_TOO = {
     "demis.players": "`end` of veiled-fate",
     "end.winners": "`end` of veiled-fate",
 }
+#: Values that name players, where they are not `player` alone; `expected`: so does what was legal instead.
+_PEOPLE: dict[str, tuple[str, ...]] = {
+    "order.phase": ("by",),
+    "order.not-your-turn": ("player", "by"),
+    "player.unknown": ("by", "expected"),
+    "demis.players": ("given", "expected"),
+    "setup.hands": ("given", "expected"),
+    "voters.rested": ("player", "name", "expected"),
+    "voters.not-another": ("player", "name", "expected"),
+    "prophet.not-named": ("player", "prophet", "expected"),
+    "end.winners": ("given", "winners", "expected"),
+    "ruling.inconsistent": ("why",),
+}
 
 _UNSUPPORTED = (
     Code("content.bad-pack", "The content pack {pack!r} cannot be used: {why}.", title="A pack that cannot be used"),
@@ -500,11 +513,11 @@ _UNSUPPORTED = (
 def _codes() -> Iterator[Code]:
     for (rule, basis), entries in _CODES.items():
         for code, title, template in entries:
-            also, asked = _ALSO.get(code, ()), _ASKED_TOO.get(code, "")
-            yield Code(code, template, rule, basis, title=title, also=also, asked=asked)
+            also, asked, people = _ALSO.get(code, ()), _ASKED_TOO.get(code, ""), _PEOPLE.get(code, ("player",))
+            yield Code(code, template, rule, basis, title=title, also=also, asked=asked, people=people)
     for heading, entries in _ASKED.items():
         for code, title, template in entries:
-            yield Code(code, template, title=title, asked=heading)
+            yield Code(code, template, title=title, asked=heading, people=_PEOPLE.get(code, ("player",)))
 
 
 CODES = table([*_codes(), *_UNSUPPORTED])

@@ -17,7 +17,6 @@ from .parts import (
     PLAY,
     REACT,
     REACTING,
-    WREN,
     Check,
     Fields,
     act,

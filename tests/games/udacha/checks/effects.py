@@ -9,7 +9,6 @@ from .parts import (
     NOTE,
     OPEN,
     Check,
-    begin,
     check,
     do,
     done,

@@ -65,7 +65,7 @@ _SETUP = (
     check("U27 beside Reload", _VESPER, n=1, edit={"hand": ["A.Wren.1", "A.Gull.1"]}),
 )  # fmt: skip
 
-_NAMES = "Wren Gull Flint Heron Ibis Otter Marten".split()
+_NAMES = ["Wren", "Gull", "Flint", "Heron", "Ibis", "Otter", "Marten"]
 _DECK = " ".join(f"{name}.1" for name in _NAMES)
 
 
