@@ -31,8 +31,12 @@ from vflog.log.strict import meant_as_header
 
 CODES = {**LOG_CODES, **input_codes.CODES}
 _game = attrgetter("game")
-_NONE_OPEN = "no game is open here"
-_DAMAGED = "the `game` record before it is damaged"
+#: Why a record belongs to no game.
+_WHY = {
+    "named": "there is no game {game} in this file",
+    "damaged": "the `game` record before it is damaged",
+    "none open": "no game is open here",
+}
 _NEWER = frozenset({"line.unknown-field", "line.unknown-type"})
 
 
@@ -311,10 +315,9 @@ class FileRun:
     def _lost(self, code: str, block: Block, at: int, game: str | None) -> None:
         """A record of no game."""
         names = ", ".join(self._router.open)
-        why = f"there is no game {shown(game)} in this file" if game is not None else _NONE_OPEN
-        if game is None and self._router.lost:
-            why = _DAMAGED
-        self._alone(self._problem(code, block, at, None, why=why, open=names, game=game), block, at)
+        kind = "named" if game is not None else "damaged" if self._router.lost else "none open"
+        why = _WHY[kind].format(game=shown(game))
+        self._alone(self._problem(code, block, at, None, why=why, open=names, game=game, kind=kind), block, at)
 
     def _alone(self, problem: Problem, block: Block, at: int) -> None:
         """A line of no game."""

@@ -7,6 +7,8 @@ from vflog.log.problems import Code, table
 #: The values of a sentence that tell one cause from another, where not all of them do.
 _CAUSES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.not-compared", "game.id-clash"), ()),
+    "game.none": ("kind",),
+    "game.too-late": (),
     "format.newer": ("field",),
     "format.unknown-type": ("type",),
 }

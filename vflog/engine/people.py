@@ -21,17 +21,21 @@ _ACTING = ("player", "p")
 
 def called(players: Sequence[tuple[str, str | None]]) -> dict[str, str]:
     """What each of some players is called, by id; given are their ids, each another one, and names, if any."""
-    words = {player: name.strip() if name is not None and _as_read(name) else player for player, name in players}
-    ids = {_as_read(player): player for player in words}
-    clear = False
-    while not clear:
-        clear = True
-        times = Counter(map(_as_read, words.values()))
-        for player, word in words.items():
-            read = _as_read(word)
-            if word != player and (times[read] > 1 or ids.get(read, player) != player):
-                words[player], clear = f"{word} ({player})", False
+    names = {player: name.strip() for player, name in players if name is not None and _as_read(name)}
+    words = {player: names.get(player, player) for player, _ in players}
+    ids = Counter(map(_as_read, words))
+    bare = {player for player, name in names.items() if name != player}
+    while unclear := [player for player in bare if _is_unclear(words[player], player, words, ids)]:
+        bare.difference_update(unclear)
+        words.update((player, f"{names[player]} ({player})") for player in unclear)
     return words
+
+
+def _is_unclear(name: str, player: str, words: Mapping[str, str], ids: Counter[str]) -> bool:
+    """Whether a name reads like what another player is called, or like another's id."""
+    read = _as_read(name)
+    others = ids[read] - (read == _as_read(player))
+    return others > 0 or sum(read == _as_read(word) for word in words.values()) > 1
 
 
 def people(header: Header) -> dict[str, str]:

@@ -159,14 +159,15 @@ class ForPeople(Silent):
 
     def _is_news(self, run: Run, verdict: GameVerdict | None) -> bool:
         """Whether a run is to be told: the first so many of a code in what one version of an app wrote are, but the
-        same cause again is not, unless a rule of the game is broken or nobody says which app it was."""
+        same cause again is not, unless it is a rule of the game that is broken. Where a game names no app, what else
+        is in its file is by the same."""
         app, version = writer(verdict.header) if verdict is not None else (None, None)
         kind: tuple[object, ...] = (verdict is None, app, version, run.first.code, run.first.severity)
         if kind not in self._told and len(self._told) >= MOST_KINDS:
             kind = (None, None, None, run.first.code, run.first.severity)
-        again = app is not None and run.first.rule is None and (*kind, cause(run.first)) in self._known
-        if again or self._told[kind] == MOST:
+        known = (*kind, run.first.file if app is None else None, cause(run.first))
+        if (run.first.rule is None and known in self._known) or self._told[kind] == MOST:
             return False
         self._told[kind] += 1
-        self._known.add((*kind, cause(run.first)))
+        self._known.add(known)
         return True

@@ -17,7 +17,7 @@ class Github(ForPeople):
         places = {"file": problem.file, "line": problem.line, "title": problem.code}
         where = ",".join(f"{name}={_property(str(value))}" for name, value in places.items() if value is not None)
         about = (who(problem) + times(run)).lstrip(" ,")
-        said = f"{about}: {problem.message}" if about else problem.message
+        said = f"{about[0].upper()}{about[1:]}: {problem.message}" if about else problem.message
         text = ". ".join(part.removesuffix(".") for part in (said, *after(problem), *following(run)))
         write(f"::{problem.severity} {where}::{_data(f'{text}.')}\n")
 
