@@ -195,8 +195,12 @@ def _census_reveal(g: Game, r: AgeReveal) -> None:
         there = g.census.get(region) or pile()
         told = r.regions.get(region)
         given, drawn = (told.cards, told.drawn) if told is not None else ([], [])
-        cards.show(g, there, given)
-        cards.draw_for_plus2(g, there, given, drawn, "the-census")
+        try:
+            cards.show(g, there, given)
+            cards.draw_for_plus2(g, there, given, drawn, "the-census")
+        except Refused as why:
+            why.values["region"] = region
+            raise
         g.census[region] = there
         if not given and g.terms.rulings.census_empty == "skip":
             continue
@@ -233,7 +237,7 @@ def deal(g: Game, r: Deal) -> None:
     g.cause = ("deal", None, r.player)
     cards.draw(g, r.player, r.cards, HAND_SIZE, "deal")
     if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
+        cards.above_limit(g, r.player, r.discard, bool(r.cards))
     next_in_queue(g, "place")
     if g.phase == "place":
         assert g.first is not None

@@ -22,7 +22,8 @@ def move(g: Game, r: Move) -> None:
         _move_demi(g, r)
     turn.actions += 1
     if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
+        drew = isinstance(r.drew, str) or (r.swap is not UNSET and r.swap.drew is not None)
+        cards.above_limit(g, r.player, r.discard, drew or drew_at_space(r.space))
 
 
 def _move_demi(g: Game, r: Move) -> None:
@@ -213,6 +214,11 @@ def _check_space(space: Space, word: str, city: str, number: int) -> None:
             raise Refused("city.not-asked", name=name, city=city, number=number, expected=asked)
         if not given and name == asked and word != "draw":
             raise Refused("city.asked", name=name, city=city, number=number, expected=name)
+
+
+def drew_at_space(space: Space) -> bool:
+    """Whether Fate cards were drawn for a City space."""
+    return space.drew is not UNSET and bool(space.drew)
 
 
 def no_space(space: Space) -> None:

@@ -159,6 +159,12 @@ class VeiledFatePlay:
 
         return forms(self.position)
 
+    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """What a record still needs that follows from what nature has shown (see `replay.forms`)."""
+        from vflog.games.veiled_fate.legal_follows import tried
+
+        return tried(RULESET, self, record)[0]
+
     def settle(self) -> None:
         """Complete the facts at the end of the log."""
         if self.position.facts is not None:

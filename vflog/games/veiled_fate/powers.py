@@ -95,7 +95,7 @@ def _carry_out(g: Game, r: Deed, name: str, voted: str | None) -> None:
     _no_stray(r, name)
     _DEEDS[name](g, r, voted)
     if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
+        cards.above_limit(g, r.player, r.discard, moves.drew_at_space(r.space))
 
 
 _FIELDS: dict[str, frozenset[str]] = {

@@ -55,6 +55,23 @@ class Table:
             raise Impossible(f"The pack {self.g.terms.pack.id} has too few {what} for it.")
         return self.dice.choice(items)
 
+    def filled(self, spec: Any) -> Any:
+        """A value of a form's field: chosen, or shown by nature."""
+        match spec:
+            case {"in": values}:
+                return self.dice.choice(values)
+            case {"cards": count, "of": kinds}:
+                there = [kind for kind, number in kinds.items() for _ in range(number)]
+                return self.dice.sample(there, min(count, len(there)))
+            case {"reveals": "demis", "count": count}:
+                return self.unused(count)
+            case {"reveals": "coin", "of": sides}:
+                return self.dice.choice(sides)
+            case dict():
+                return {name: self.filled(one) for name, one in spec.items()}
+            case _:
+                return spec
+
     # -- what lies there -------------------------------------------------------------------------------
 
     def hand(self, player: str) -> list[str]:

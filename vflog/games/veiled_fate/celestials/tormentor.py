@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vflog.games.veiled_fate import identity, track
 from vflog.games.veiled_fate.celestials.frame import Act, Demis, Fields, Role
+from vflog.games.veiled_fate.legal_fields import nature
 from vflog.games.veiled_fate.records import Celestial, VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
@@ -32,7 +33,7 @@ def _swap(g: Game, r: Celestial) -> None:
 
 def _swaps(g: Game) -> Iterator[Fields]:
     if g.phase == "turn" and not g.role_used and g.turn is not None and g.turn.player == g.terms.celestial:
-        yield {"drew": {"reveals": "demi"}}
+        yield {"drew": nature("demi", player=g.terms.celestial, of=[*identity.drawable(g), "?"])}
 
 
 def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
