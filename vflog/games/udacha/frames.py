@@ -188,7 +188,7 @@ def _tie(st: State, line: Case, frame: Frame) -> None:
 def _look_at_part(st: State, line: Case, frame: Frame, n: int) -> None:
     """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
     parent = st.frame(n)
-    if parent is None or coveted.is_discard(st, frame):
+    if parent is None or coveted.ordered_by(st, frame) is not None:
         return
     if not parent.resolved:
         line.refuse("M3", f"frame {n} has not resolved yet, so nothing is part of its resolution")

@@ -83,7 +83,8 @@ class Frame:
         self.barred = False
         #: Which kind of limited use this is, and of what.
         self.limit: tuple[str, Key] | None = None
-        #: The foe's Active copies when a Coveted card was announced; `None` where the card is not Coveted.
+        #: The foe's Active copies when a Coveted card was announced, and `"?"` where a hidden card may have been one;
+        #: `None` where the card is not Coveted.
         self.coveted: tuple[str, ...] | None = None
         #: The Reload numbers in play when a Reload draw was announced; `None` where there is nothing to judge.
         self.reload: tuple[int, ...] | None = None
@@ -190,6 +191,20 @@ class State:
         if card in self.where:
             return self.where[card] == place
         return HIDDEN in self.zones.get(place, ())
+
+    def moves_of(self, card: str, since: int, *places: str) -> list[Move]:
+        """The moves from the place `since` in `moves` on that a card which lay here or there made, or, where they are
+        hidden, may have made."""
+        out, may_be = [], {*places}
+        for move in self.moves[since:]:
+            if move.card == card:
+                may_be = {move.target}
+            elif move.card == HIDDEN and move.source in may_be:
+                may_be.add(move.target)
+            else:
+                continue
+            out.append(move)
+        return out
 
     def in_play(self, player: str) -> Iterator[str]:
         """The cards that a player has in play (A1)."""

@@ -10,8 +10,6 @@ from . import answers, bookkeeping, cards, effects, keywords
 from .parts import Check
 
 CHECKS: dict[str, Check] = {
-    check.title: check
-    for module in (bookkeeping, cards, answers, effects, keywords)
-    for check in module.CHECKS
+    check.title: check for module in (bookkeeping, cards, answers, effects, keywords) for check in module.CHECKS
 }
 assert len(CHECKS) == sum(len(module.CHECKS) for module in (bookkeeping, cards, answers, effects, keywords))

@@ -24,6 +24,7 @@ from .parts import (
     done,
     effect,
     given,
+    hero,
     hit,
     other,
     pass_,
@@ -57,9 +58,11 @@ def _cards() -> Iterator[Check]:
     begins = setup("A", "Wren.1", 1, vault=["A.Cinder.1"], starters=[])
     bad = "A.Nobody.1"
     logs: list[tuple[str, tuple[Fields, ...], Any]] = [
-        ("card", (start, PLAY), bad), ("cards", (start, stoat), [bad]), ("src", (start, PLAY | {"src": "A.Wren.1"}), bad),
+        ("card", (start, PLAY), bad), ("cards", (start, stoat), [bad]),
+        ("src", (start, PLAY | {"src": "A.Wren.1"}), bad),
         ("shown", (start, seek), [bad]), ("taken", (start, seek), bad),
-        ("bottom", (start, seek | {"taken": None, "bottom": ["A.Gull.1"]}), [bad]), ("for", (start, stoat, bounty), bad),
+        ("bottom", (start, seek | {"taken": None, "bottom": ["A.Gull.1"]}), [bad]),
+        ("for", (start, stoat, bounty), bad),
         ("order", (start, other(order={"A.deck": ["A.Gull.1"]})), {"A.deck": [bad]}),
         ("mv", (start, PLAY), [[bad, "A.hand", "A.heroes"]]), ("base", (begins,), bad),
         *((field, (begins,), [bad]) for field in ("decklist", "starters", "deck", "hand", "vault")),
@@ -71,9 +74,20 @@ def _cards() -> Iterator[Check]:
 
 def _ids() -> Iterator[Check]:
     """M0: an id is `owner.Name.copy`."""
-    right, cards = "A.St. Ives.1", {"St. Ives": {"type": "Hero"}}
+    right, cards = "A.St. Ives.1", {name: {"type": "Hero"} for name in ("St. Ives", "")}
     start: Fields = {"type": "given", "on": "A", "zones": {"A.hand": [right]}}
-    for wrong in ("C.St. Ives.1", "A.St. Ives.", "A.St. Ives.x", "A.St. Ives.²", "A..1", "A.1", "St. Ives", "A", "", "A-Ives.1"):
+    for wrong in (
+        "C.St. Ives.1",
+        "A.St. Ives.",
+        "A.St. Ives.x",
+        "A.St. Ives.²",
+        "A..1",
+        "A.1",
+        "St. Ives",
+        "A",
+        "",
+        "A-Ives.1",
+    ):
         yield check(f"M0 the id {wrong!r}", start, act("A", "play", right), n=2, edit={"card": wrong}, cards=cards)
 
 
@@ -118,11 +132,12 @@ def _catalogue() -> Iterator[Check]:
         ({"type": "Place", "base": True}, {"type": "Hero", "base": True}),
         ({"type": "Hero", "starter": 0}, {"type": "Story", "starter": 0}),
         ({"type": "Hero", "bounty": 0}, {"type": "Place", "bounty": 0}),
-        (both, {**both, "type": "Story"}), (both, {"type": "Hero", "bounty_destroyed": 2}), (both, {**both, "bounty": 2}),
+        (both, {**both, "type": "Story"}), (both, {"type": "Hero", "bounty_destroyed": 2}),
+        (both, {**both, "bounty": 2}),
         (both, {**both, "bounty": 3}), ({"type": "Secret", "climactic": True}, {"type": "Story", "climactic": True}),
         ({"type": "Omen"}, {"type": "Place", "bounty_destroyed": 2, "bounty": 1}),
         *(
-            ({"type": "Hero", "eff": {"s": effect("SUPPORT", **right)}}, {"type": "Hero", "eff": {"s": effect("SUPPORT", **wrong)}})
+            (hero(s=effect("SUPPORT", **right)), hero(s=effect("SUPPORT", **wrong)))
             for right, wrong in (
                 ({"also": "REACTION"}, {"also": "ORDER"}), ({"limit": "game"}, {"limit": "day"}),
                 ({"trigger": "any"}, {"trigger": "now"}), ({"trigger": {}}, {"trigger": ""}),
@@ -152,7 +167,8 @@ CHECKS: tuple[Check, ...] = (
     check("M0 the label of a source", given(A_hand="Wren.1"), PLAY | {"src": "A.Flint.1/z"}, n=2,
           edit={"src": "A.Flint.1/y"}),
     check("M0 a source is a card", given(A_hand="Wren.1"), PLAY | {"src": "?"}, n=2, edit={"src": "Flint"}),
-    check("M0 a label on a play", given(A_hand="Heron.1"), act("A", "play", "A.Heron.1", eff="r"), n=2, edit={"eff": "x"}),
+    check("M0 a label on a play", given(A_hand="Heron.1"), act("A", "play", "A.Heron.1", eff="r"), n=2,
+          edit={"eff": "x"}),
     check("M0 a Seek of less than none", given(), act("A", "seek", x=0), n=2, edit={"x": -1}),
     check("M0 a Bounty without its Hero", *_STOAT, _BOUNTY, n=3, edit={"for": GONE}),
     check("M0 a Bounty without its cause", *_STOAT, _BOUNTY, n=3, edit={"why": GONE, "cause": GONE}),
@@ -162,8 +178,10 @@ CHECKS: tuple[Check, ...] = (
     check("M0 a result of a game played", given(), _end("conceded", winners=["A"]), n=2, edit={"reason": GONE}),
     check("M0 a result of a game abandoned", given(), _end("disqualified"), n=2, edit={"reason": "abandoned"}),
     check("M0 a result by nobody", given(), _end("time"), n=2, edit={"result": {}}),
-    check("M2 a hidden card out of nowhere", given(A_hand="?"), other("? A.hand A.heroes"), n=1, edit={"zones": {}}, at=2),
-    check("M2 a hidden Secret out of nowhere", given(A_vault="?"), act("A", "secret", "?"), n=1, edit={"zones": {}}, at=2),
+    check("M2 a hidden card out of nowhere", given(A_hand="?"), other("? A.hand A.heroes"), n=1, edit={"zones": {}},
+          at=2),
+    check("M2 a hidden Secret out of nowhere", given(A_vault="?"), act("A", "secret", "?"), n=1, edit={"zones": {}},
+          at=2),
     check("M2 a hidden card played out of nowhere", given(A_hand="?"), act("A", "play", "?"), n=1, edit={"zones": {}},
           at=2),
     check("M2 a Starter in the Deck too", setup("A", "Wren.1 Gull.1 Vesper.1", 3, starters=["A.Vesper.2"]), n=1,
@@ -174,22 +192,23 @@ CHECKS: tuple[Check, ...] = (
     check("M3 in a frame where none is open", HOLD, other(in_=None), n=2, edit={"in": 1}),
     check("M3 an answer to a frame that is closed", HOLD, *OPEN, NOTE, REACT, n=4, edit=done(2), at=5),
     check("M3 in an outer frame", HOLD, *OPEN, REACTING, res(4), other(in_=4), n=6, edit={"in": 2}),
-    check("M3 an answer to an outer frame", HOLD, *OPEN, REACTING, res(4), done(4), use("B.Ibis.1", "r", win="REA", trig=2),
-          n=6, edit=AWAY, at=7),
+    check("M3 an answer to an outer frame", HOLD, *OPEN, REACTING, res(4), done(4),
+          use("B.Ibis.1", "r", win="REA", trig=2), n=6, edit=AWAY, at=7),
     check("M3 a part before its parent is resolved", HOLD, *OPEN, other(in_=2), n=3, edit=AWAY, at=4),
     check("M3 a Discard for another reason is such a part", given(A_hand="Fennel.1", B_heroes="Fennel.1"),
           OPEN[0] | {"card": "A.Fennel.1"},
           act("A", "discard", cards=["B.Fennel.1"], why="keyword:Coveted", in_=2), n=3, edit={"why": GONE}),
-    check("M3 so is what is no Discard", given(A_hand="Fennel.1", B_heroes="Fennel.1"), OPEN[0] | {"card": "A.Fennel.1"},
-          act("A", "discard", cards=["B.Fennel.1"], why="keyword:Coveted", in_=2), n=3, edit={"what": "destroy"}),
+    check("M3 so is what is no Discard", given(A_hand="Fennel.1", B_heroes="Fennel.1"),
+          OPEN[0] | {"card": "A.Fennel.1"}, act("A", "discard", cards=["B.Fennel.1"], why="keyword:Coveted", in_=2),
+          n=3, edit={"what": "destroy"}),
     check("M3 and what no Coveted card orders", given(A_hand="Fennel.1 Wren.1", B_heroes="Fennel.1"),
           OPEN[0] | {"card": "A.Fennel.1"}, act("A", "discard", cards=[], why="keyword:Coveted", in_=2), n=2,
           edit={"card": "A.Wren.1"}, at=3),
     check("M3 an INTERRUPT that is for one time only", HOLD, OPEN[0], ANYTIME | {"win": "INT"}, n=3,
           edit={"card": "B.Marten.1"}),
     check("M3 a REACTION is never for any time", HOLD, OPEN[0], ANYTIME, n=3, edit={"win": "REA"}),
-    check("M3 a play of a card with such an INTERRUPT", given(A_hand="Wren.1", B_hand="Pika.1", B_heroes="Pika.2"), OPEN[0],
-          use("B.Pika.2", "i"), n=3, edit={"what": "play", "card": "B.Pika.1"}),
+    check("M3 a play of a card with such an INTERRUPT", given(A_hand="Wren.1", B_hand="Pika.1", B_heroes="Pika.2"),
+          OPEN[0], use("B.Pika.2", "i"), n=3, edit={"what": "play", "card": "B.Pika.1"}),
     check("M3 nothing to resolve", HOLD, *OPEN, n=2, edit=AWAY, at=3),
     check("M3 nothing to close", HOLD, *OPEN, done(2), NOTE, n=5, edit=done(2)),
     check("M3 another frame than the innermost resolves", HOLD, OPEN[0], INTERRUPTING, res(3), n=4, edit={"f": 2}),
@@ -202,6 +221,6 @@ CHECKS: tuple[Check, ...] = (
     check("M5 a card from deeper", setup("A", "Wren.1 Gull.1", 1) | {"deck": ["?", "A.Gull.1"]}, n=1,
           edit={"hand": ["A.Gull.1"]}),
     check("M6 a Discard into a Contest Pile", given(A_heroes="Wren.1 Gull.1"),
-          act("B", "discard", "", "A.Wren.1 A.heroes B.discard", "A.Gull.1 A.heroes A.contest", cards=["A.Wren.1"]), n=2,
-          edit={"cards": ["A.Wren.1", "A.Gull.1"]}),
+          act("B", "discard", "", "A.Wren.1 A.heroes B.discard", "A.Gull.1 A.heroes A.contest", cards=["A.Wren.1"]),
+          n=2, edit={"cards": ["A.Wren.1", "A.Gull.1"]}),
 )  # fmt: skip
