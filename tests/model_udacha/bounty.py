@@ -1,0 +1,56 @@
+"""Bounty X: the Invest for a lost Hero (U29, U30, A40, A42)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .catalogue import Config
+from .errors import Findings
+from .moving import beneficiary
+from .state import State
+from .words import HIDE
+
+Record = dict[str, Any]
+
+
+def judge_invest(config: Config, state: State, record: Record, found: Findings) -> None:
+    if record.get("why") != "bounty":
+        return
+    hero, cause = record["for"], record["cause"]
+    if hero == HIDE:
+        return
+    departure = _departure(state, hero, cause)
+    if departure is None:
+        found.breaks("U29", f"{hero} has not left by frame {cause}, or is paid already")
+    if not config.has(hero, "bounty"):
+        found.breaks("U29", f"{hero} has no Bounty")
+        return
+    if beneficiary(hero) != record["p"]:
+        found.breaks("U29", f"{record['p']} is not the foe of the owner of {hero}")
+    if departure is not None:
+        _judge_amount(config, record, departure, found)
+        if departure["turn"] != state["turns"]:
+            found.disputes("A42", f"{hero} left in an earlier turn")
+        departure["named"] = True
+
+
+def _departure(state: State, hero: str, cause: int) -> dict[str, Any] | None:
+    """The unpaid loss that the Invest names; a hidden card that left may have been the Hero."""
+    for card in (hero, HIDE):
+        for departure in state["departures"]:
+            if departure["card"] == card and departure["frame"] == cause and not departure["named"]:
+                return departure  # type: ignore[no-any-return]
+    return None
+
+
+def _judge_amount(config: Config, record: Record, departure: dict[str, Any], found: Findings) -> None:
+    entry = config.entry(record["for"])
+    assert entry is not None
+    bounty, greater = entry["bounty"], entry.get("bounty_destroyed", entry["bounty"])
+    x = greater if departure["to"] == "destroyed" else bounty
+    if record["amount"] > x:
+        found.breaks("U29", f"{record['amount']} is more than {x}")
+        if greater > bounty:
+            found.breaks("U30", f"{record['amount']} is more than {x}")
+    elif record["amount"] < x:
+        found.disputes("A40", f"{record['amount']} is less than {x}")

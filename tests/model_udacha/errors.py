@@ -1,0 +1,46 @@
+"""Why a line is not taken, and what is found wrong with a record."""
+
+from __future__ import annotations
+
+
+class Rejected(Exception):
+    """The line is no record of its type (page 1): it takes no number."""
+
+
+class Refused(Exception):
+    """The record breaks what page 1 asks of its type; `rule` is null where no rule of the game is named."""
+
+    def __init__(self, rule: str | None, message: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.message = message
+
+
+class Malformed(Exception):
+    """The record cannot be understood (M0): no other rule can be asked about it."""
+
+
+class Findings:
+    """The rules that one record breaks, and the open points that it touches."""
+
+    def __init__(self) -> None:
+        self.illegal: dict[str, str] = {}
+        self.disputed: dict[str, str] = {}
+
+    def breaks(self, rule: str, message: str) -> None:
+        self.illegal.setdefault(rule, message)
+
+    def disputes(self, point: str, message: str) -> None:
+        self.disputed.setdefault(point, message)
+
+    def rely_on_override(self) -> None:
+        """A50: what an override covers is disputed instead of illegal."""
+        for rule in list(self.illegal):
+            if rule == "M2" or rule.startswith("U"):
+                self.disputes("A50", self.illegal.pop(rule))
+
+    def refuses(self, profile: str) -> dict[str, str]:
+        """The rules by which the record is refused; empty if it is let through."""
+        if self.illegal:
+            return self.illegal
+        return self.disputed if profile == "strict" else {}

@@ -1,0 +1,73 @@
+"""Reload X: the Draw at the end of the turn (U28, A37, A38)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .catalogue import Config
+from .errors import Findings
+from .state import Frame, State, cards_in, in_play
+from .words import HIDE
+
+
+def values(config: Config, state: State, player: str) -> list[int]:
+    """The Reload values of a player's cards in play."""
+    entries = [config.entry(card) for card in in_play(state, player)]
+    return [entry["reload"] for entry in entries if entry is not None and entry.get("reload") is not None]
+
+
+def open_draw(config: Config, state: State, record: dict[str, Any], found: Findings) -> dict[str, Any] | None:
+    """A Draw by Reload begins; returns what it is judged by."""
+    if record["what"] != "draw" or record.get("why") != "reload":
+        return None
+    if record["p"] != state["on"]:
+        found.breaks("U28", "only the on-turn player draws")
+    state["reload_drawn"] = True
+    return {
+        "values": values(config, state, record["p"]),
+        "hidden": HIDE in in_play(state, record["p"]),
+        "ran_out": False,
+    }
+
+
+def judge_line(config: Config, state: State, frame: Frame, found: Findings) -> None:
+    """After a line of the Draw: never more than the sum."""
+    reload = frame["reload"]
+    if reload is None:
+        return
+    if not cards_in(state, f"{frame['p']}.deck"):
+        reload["ran_out"] = True
+    if not reload["hidden"] and state["drawn"] > sum(reload["values"]):
+        found.breaks("U28", f"{state['drawn']} cards drawn, Reload {reload['values']}")
+
+
+def judge_close(state: State, frame: Frame, found: Findings) -> None:
+    """The Draw is over: exactly X, or what the Deck still held."""
+    reload = frame["reload"]
+    if reload is None or reload["hidden"] or not reload["values"] or frame["cancelled"]:
+        return
+    drawn, most = state["drawn"], max(reload["values"])
+    if drawn == most or (drawn < most and reload["ran_out"]):
+        return
+    found.disputes("A38" if len(reload["values"]) == 1 else "A37", f"{drawn} cards drawn, not {most}")
+
+
+def judge_endturn(config: Config, state: State, player: str, found: Findings) -> None:
+    """A38: no Draw at all although the player has a Reload card in play."""
+    there = values(config, state, player)
+    if state["reload_drawn"] or player != state["on"] or HIDE in in_play(state, player):
+        return
+    if there and max(there) > 0 and cards_in(state, f"{player}.deck"):
+        found.disputes("A38" if len(there) == 1 else "A37", f"{player} has not drawn")
+
+
+def judge_later(state: State, record: dict[str, Any], found: Findings) -> None:
+    """U28: the Draw comes at the end of the turn."""
+    if not state["reload_drawn"] or record["p"] != state["on"]:
+        return
+    if record["what"] in ("play", "support", "use", "secret") and not _tied(record):
+        found.breaks("U28", "the Draw by Reload ends the turn")
+
+
+def _tied(record: dict[str, Any]) -> bool:
+    return record.get("win") is not None or record.get("in") is not None
