@@ -8,13 +8,14 @@ from .catalogue import Config
 from .errors import Findings
 from .moving import beneficiary
 from .state import State
+from .windows import bounty_invest
 from .words import HIDE
 
 Record = dict[str, Any]
 
 
 def judge_invest(config: Config, state: State, record: Record, found: Findings) -> None:
-    if record.get("why") != "bounty":
+    if not bounty_invest(record):
         return
     hero, cause = record["for"], record["cause"]
     if hero == HIDE:

@@ -20,7 +20,9 @@ def judge_play(config: Config, state: State, record: Record, found: Findings) ->
         return
     if "M2" in found.illegal and _left_by_support(state, card):
         found.breaks("U4", f"{card} was used for its SUPPORT")
-    copies = [other for other in in_play(state, player) if other not in (HIDE, card) and name_of(other) == name_of(card)]
+    copies = [
+        other for other in in_play(state, player) if other not in (HIDE, card) and name_of(other) == name_of(card)
+    ]
     if config.has(card, "unique") and copies:
         found.breaks("U5", f"{player} has {copies[0]} in play")
     _judge_blocks(config, state, player, card, found)
@@ -62,10 +64,7 @@ def judge_use(config: Config, state: State, record: Record, effect: Entry | None
     card = record["card"]
     if card == HIDE or effect is None:
         return
-    if "SUPPORT" in kinds_of(effect):
-        found.breaks("U1", f"{record['eff']} is a SUPPORT")
-    else:
-        _judge_place(config, state, record["p"], card, kinds_of(effect), found)
+    _judge_place(config, state, record["p"], card, kinds_of(effect), found)
     _judge_limit(state, record, effect, found)
 
 
@@ -131,7 +130,7 @@ def judge_secret(config: Config, state: State, record: Record, found: Findings) 
 def coveted_copies(config: Config, state: State, record: Record) -> list[str]:
     """The foe's Active same-Name cards when a Coveted card is announced."""
     card = record.get("card", HIDE)
-    if record["what"] not in ("play", "support") or not config.has(card, "coveted"):
+    if not config.has(card, "coveted"):
         return []
     return [other for other in active(config, state, foe(record["p"])) if name_of(other) == name_of(card)]
 
@@ -139,7 +138,7 @@ def coveted_copies(config: Config, state: State, record: Record) -> list[str]:
 def judge_close(config: Config, state: State, frame: dict[str, Any], found: Findings) -> None:
     """What is settled when a frame closes: its own card (U2, U3), and the foe's copy (U31)."""
     inside = state["moves"][frame["moves_before"] :]
-    if frame["what"] == "support" and frame["card"] != HIDE:
+    if frame["support"] and frame["card"] != HIDE:
         effect = config.effect(frame["card"], frame["eff"])
         if effect is not None:
             _judge_own_card(config, state, frame, effect, inside, found)
@@ -172,8 +171,10 @@ def _judge_own_card(
         if not discarded:
             found.breaks("U2", f"{card} was not Discarded")
         return
-    fizzles = dest in ("heroes", "scenery") and config.has(card, "unique") and any(
-        name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other not in (card, HIDE)
+    fizzles = (
+        dest in ("heroes", "scenery")
+        and config.has(card, "unique")
+        and any(name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other not in (card, HIDE))
     )
     if fizzles and (kept or discarded):
         return

@@ -60,6 +60,8 @@ def put(state: State, card: str, zone: str, place: Any) -> None:
     if kind == "deck" and place != "bottom":
         there.insert(0, card)
     elif kind == "scenery" and place is not None:
+        if place > len(there):
+            raise Malformed(f"{zone} has no place {place}")
         there.insert(place, card)
     else:
         there.append(card)
@@ -89,7 +91,7 @@ def carry_out(config: Config, state: State, frame: Frame, moves: list[Any], foun
         put(state, card, target, place[0] if place else None)
         state["moves"].append(
             {"frame": frame["n"], "card": card, "from": source, "to": target, "cancelled": frame["cancelled"],
-             "support": frame["what"] == "support" and card == frame["card"] and kind_of(source) == "hand"}
+             "support": frame["support"] and card == frame["card"] and kind_of(source) == "hand"}
         )  # fmt: skip
         _remember(config, state, frame, card, source, target)
 
@@ -100,7 +102,8 @@ def _judge_move(
     kind = kind_of(target)
     if kind_of(source) == "destroyed" and kind != "destroyed":
         found.disputes("A33", f"{card} leaves the Destroyed Zone")
-    if frame["what"] == "draw" and kind_of(source) == "discard" and kind == "deck":
+    remade = kind_of(source) == "discard" and kind == "deck"
+    if remade and (frame["what"] == "draw" or not cards_in(state, target)):
         found.disputes("A39", "a reshuffle")
     if card == HIDE:
         return
@@ -117,7 +120,7 @@ def _judge_move(
         assert entry is not None
         if entry["type"] == "Hero" and target != f"{frame['p']}.heroes":
             found.breaks("U4", f"{card} is a Hero and goes to {target}")
-    if own and frame["what"] == "support" and kind in ("heroes", "scenery") and config.has(card, "unique"):
+    if own and frame["support"] and kind in ("heroes", "scenery") and config.has(card, "unique"):
         copies = [c for c in in_play(state, frame["p"]) if c != HIDE and name_of(c) == name_of(card)]
         if copies:
             found.breaks("U5", f"{card} joins {copies[0]}")

@@ -26,39 +26,31 @@ def open_draw(config: Config, state: State, record: dict[str, Any], found: Findi
     return {
         "values": values(config, state, record["p"]),
         "hidden": HIDE in in_play(state, record["p"]),
-        "ran_out": False,
     }
 
 
 def judge_line(config: Config, state: State, frame: Frame, found: Findings) -> None:
-    """After a line of the Draw: never more than the sum."""
+    """Right after a line of the Draw: never more than the sum, and exactly X or what the Deck held."""
     reload = frame["reload"]
-    if reload is None:
+    if reload is None or reload["hidden"] or frame["cancelled"]:
         return
-    if not cards_in(state, f"{frame['p']}.deck"):
-        reload["ran_out"] = True
-    if not reload["hidden"] and state["drawn"] > sum(reload["values"]):
-        found.breaks("U28", f"{state['drawn']} cards drawn, Reload {reload['values']}")
-
-
-def judge_close(state: State, frame: Frame, found: Findings) -> None:
-    """The Draw is over: exactly X, or what the Deck still held."""
-    reload = frame["reload"]
-    if reload is None or reload["hidden"] or not reload["values"] or frame["cancelled"]:
+    drawn, values = state["drawn"], reload["values"]
+    if drawn > sum(values):
+        found.breaks("U28", f"{drawn} cards drawn, Reload {values}")
+    if not values or drawn == max(values) or (drawn < max(values) and not cards_in(state, f"{frame['p']}.deck")):
         return
-    drawn, most = state["drawn"], max(reload["values"])
-    if drawn == most or (drawn < most and reload["ran_out"]):
-        return
-    found.disputes("A38" if len(reload["values"]) == 1 else "A37", f"{drawn} cards drawn, not {most}")
+    found.disputes("A38" if len(values) == 1 else "A37", f"{drawn} cards drawn, not {max(values)}")
 
 
 def judge_endturn(config: Config, state: State, player: str, found: Findings) -> None:
     """A38: no Draw at all although the player has a Reload card in play."""
     there = values(config, state, player)
-    if state["reload_drawn"] or player != state["on"] or HIDE in in_play(state, player):
+    if state["reload_drawn"] or player != state["on"]:
         return
     if there and max(there) > 0 and cards_in(state, f"{player}.deck"):
-        found.disputes("A38" if len(there) == 1 else "A37", f"{player} has not drawn")
+        found.disputes("A38", f"{player} has not drawn")
+        if len(there) > 1:
+            found.disputes("A37", f"{player} has not drawn")
 
 
 def judge_later(state: State, record: dict[str, Any], found: Findings) -> None:

@@ -31,7 +31,7 @@ def judge_setup(config: Config, state: State, record: Record, found: Findings) -
     _judge_base_and_starters(config, record, found)
     deck, hand = record.get("deck", []), record.get("hand", [])
     drawn, deck = deck[: len(hand)], deck[len(hand) :]
-    if not same_cards(drawn, hand):
+    if not same_cards(drawn, hand) or any(card != HIDE and card in deck for card in hand):
         found.breaks("M5", "the opening Hand is not the top of the Deck")
     zones = {
         "deck": list(deck),
@@ -52,23 +52,9 @@ def both_known(one: list[str], other: list[str]) -> list[str]:
 
 
 def _judge_deck(config: Config, record: Record, found: Findings) -> None:
-    decklist, deck, starters = record.get("decklist"), record.get("deck", []), record.get("starters", [])
-    for card in [*(decklist or []), *deck]:
+    for card in [*record.get("decklist", []), *record.get("deck", [])]:
         if config.has(card, "base"):
             found.breaks("U23", f"{card} is a Base")
-    if decklist is not None and not any(same_cards(rest, deck) for rest in _without_starters(decklist, starters)):
-        found.breaks("M2", "the Deck is not what the deck list says")
-
-
-def _without_starters(decklist: list[str], starters: list[str]) -> list[list[str]]:
-    """What the Deck may be: a Starter may have been one of the list, or extra (A35)."""
-    known = [card for card in decklist if card not in starters]
-    ways = [known]
-    for _ in range(min(known.count(HIDE), len(starters))):
-        known = list(known)
-        known.remove(HIDE)
-        ways.append(known)
-    return ways
 
 
 def _judge_base_and_starters(config: Config, record: Record, found: Findings) -> None:
@@ -122,7 +108,14 @@ def set_zones(config: Config, state: State, zones: dict[str, list[str]]) -> None
 
 
 def check_once(state: State, found: Findings) -> None:
-    """M2: a known card is in one zone."""
-    known = [card for cards in state["zones"].values() for card in cards if card != HIDE]
-    if len(set(known)) < len(known):
-        found.breaks("M2", "a card stands in two places")
+    """M2: a known card is in one zone; where an override says otherwise, in the one that is named last."""
+    seen: set[str] = set()
+    for zone, cards in reversed(list(state["zones"].items())):
+        once = []
+        for card in cards:
+            if card != HIDE and card in seen:
+                found.breaks("M2", f"{card} stands in two places")
+            else:
+                once.append(card)
+            seen.add(card)
+        state["zones"][zone] = once

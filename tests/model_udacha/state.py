@@ -60,8 +60,10 @@ def where(state: State, card: str) -> str | None:
 def may_be_in(state: State, card: str, zone: str) -> bool:
     """Whether the card is there, or may be one of the hidden ones there."""
     there = cards_in(state, zone)
-    return card in there or (HIDE in there and (card == HIDE or where(state, card) is None)) or (
-        card == HIDE and bool(there)
+    return (
+        card in there
+        or (HIDE in there and (card == HIDE or where(state, card) is None))
+        or (card == HIDE and bool(there))
     )
 
 
@@ -74,7 +76,9 @@ def active(config: Config, state: State, player: str) -> list[str]:
     """The cards of a player that are known to be Active (¶14, ¶15, A29)."""
     scenery = cards_in(state, f"{player}.scenery")
     heroes = [card for card in cards_in(state, f"{player}.heroes") if card != HIDE]
-    return heroes + [card for at, card in enumerate(scenery) if card != HIDE and not _covered(config, scenery, at, True)]
+    return heroes + [
+        card for at, card in enumerate(scenery) if card != HIDE and not _covered(config, scenery, at, True)
+    ]
 
 
 def may_be_active_scenery(config: Config, state: State, player: str, card: str) -> bool:
@@ -98,7 +102,6 @@ def _covered(config: Config, scenery: list[str], at: int, if_unknown: bool) -> b
     same = [HIDE if card == HIDE else config.cards[name_of(card)]["type"] for card in right]
     mine = config.cards[name_of(scenery[at])]["type"]
     return mine in same or (if_unknown and HIDE in same)
-
 
 
 def document(config: Config, state: State) -> dict[str, Any]:
@@ -134,9 +137,7 @@ def destroyed_unique(config: Config, state: State) -> dict[str, list[str]]:
 
 def public_form(shown: dict[str, Any]) -> dict[str, Any]:
     """The document with every card of a Hand, Deck or Vault hidden."""
-    zones = {
-        zone: [HIDE] * len(cards) if kind_of(zone) in HIDDEN else cards for zone, cards in shown["zones"].items()
-    }
+    zones = {zone: [HIDE] * len(cards) if kind_of(zone) in HIDDEN else cards for zone, cards in shown["zones"].items()}
     return {**shown, "zones": zones}
 
 

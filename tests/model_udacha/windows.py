@@ -13,6 +13,11 @@ Record = dict[str, Any]
 KIND_OF_WINDOW = {"INT": "INTERRUPT", "REA": "REACTION"}
 
 
+def is_support(record: Record, effect: Entry | None) -> bool:
+    """Whether a line uses a SUPPORT effect; a `use` of one counts as a `support`."""
+    return record["what"] == "support" or (effect is not None and "SUPPORT" in kinds_of(effect))
+
+
 def at_any_time(record: Record, effect: Entry | None) -> bool:
     """A24: an INTERRUPT worded as usable at any time; a hidden card may have one."""
     if record["what"] not in ("use", "support") or record.get("win") == "REA":
@@ -47,13 +52,13 @@ def judge_ties(config: Config, state: State, record: Record, effect: Entry | Non
 
 def coveted_discard(config: Config, frame: Frame, record: Record) -> bool:
     """Whether a line is the Discard that playing a Coveted card, or using its SUPPORT, brings (U31)."""
-    if record["what"] != "discard" or frame["what"] not in ("play", "support"):
+    if record["what"] != "discard" or not (frame["what"] == "play" or frame["support"]):
         return False
     return record.get("why") == "keyword:Coveted" and (frame["card"] == HIDE or config.has(frame["card"], "coveted"))
 
 
 def bounty_invest(record: Record) -> bool:
-    return record["what"] == "invest" and record.get("why") == "bounty"
+    return record["what"] == "invest" and (record.get("why") == "bounty" or "for" in record)
 
 
 def judge_part(config: Config, state: State, record: Record, found: Findings) -> None:
@@ -84,7 +89,8 @@ def judge_answer(config: Config, state: State, record: Record, effect: Entry | N
         return
     if record["what"] in ("use", "support") and effect is not None and not _fits(effect, frame["line"]):
         found.breaks("U9", "the trigger does not fit")
-    _judge_moment(win, frame, found)
+    if not at_any_time(record, effect):
+        _judge_moment(win, frame, found)
     _judge_alternation(config, state, record, frame, found)
     _judge_copies(record, frame, found)
 
@@ -94,6 +100,8 @@ def _judge_kind(record: Record, effect: Entry, found: Findings) -> None:
     win = record.get("win")
     if win is not None and KIND_OF_WINDOW[win] not in kinds:
         found.breaks("U9", f"the effect is no {KIND_OF_WINDOW[win]}")
+        if kinds & {"INTERRUPT", "REACTION"}:
+            found.breaks("U11" if win == "REA" else "U12", f"the effect is a {sorted(kinds)}")
     if win is None and kinds <= {"INTERRUPT", "REACTION"} and not at_any_time(record, effect):
         found.breaks("U9", "the effect needs a trigger")
 
@@ -160,9 +168,8 @@ def note_answer(state: State, record: Record) -> None:
 
 
 def judge_pass(state: State, record: Record, found: Findings) -> None:
-    inner = innermost(state)
-    if inner is None or inner["n"] != record["trig"]:
-        found.breaks("M3", f"{record['trig']} is not the innermost open frame")
     frame = find_frame(state, record["trig"])
-    if frame is not None:
+    if frame is None:
+        found.breaks("M3", f"frame {record['trig']} is not open")
+    else:
         frame["passes"][record["win"]].append(record["p"])
