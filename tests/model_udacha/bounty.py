@@ -20,7 +20,7 @@ def judge_invest(config: Config, state: State, record: Record, found: Findings) 
     hero, cause = record["for"], record["cause"]
     if hero == HIDE:
         return
-    departure = _departure(state, hero, cause)
+    departure = _departure(config, state, record)
     if departure is None:
         found.breaks("U29", f"{hero} has not left by frame {cause}, or is paid already")
     if not config.has(hero, "bounty"):
@@ -35,23 +35,35 @@ def judge_invest(config: Config, state: State, record: Record, found: Findings) 
         departure["named"] = True
 
 
-def _departure(state: State, hero: str, cause: int) -> dict[str, Any] | None:
+def _departure(config: Config, state: State, record: Record) -> dict[str, Any] | None:
     """The unpaid loss that the Invest names; a hidden card that left may have been the Hero."""
-    for card in (hero, HIDE):
-        for departure in state["departures"]:
-            if departure["card"] == card and departure["frame"] == cause and not departure["named"]:
-                return departure  # type: ignore[no-any-return]
-    return None
+    left = [d for d in state["departures"] if d["frame"] == record["cause"] and not d["named"]]
+    known = [d for d in left if d["card"] == record["for"]]
+    hidden = [d for d in left if d["card"] == HIDE]
+    if hidden and config.has(record["for"], "bounty"):
+        # Of several that may have been it, the one that fits best.
+        hidden.sort(key=lambda d: _rank(record["amount"], _x(config, record["for"], d)))
+    return next(iter([*known, *hidden]), None)
+
+
+def _rank(amount: int, x: int) -> int:
+    return 0 if amount == x else 1 if amount < x else 2
+
+
+def _x(config: Config, hero: str, departure: dict[str, Any]) -> int:
+    entry = config.entry(hero)
+    assert entry is not None
+    bounty: int = entry["bounty"]
+    return int(entry.get("bounty_destroyed", bounty)) if departure["to"] == "destroyed" else bounty
 
 
 def _judge_amount(config: Config, record: Record, departure: dict[str, Any], found: Findings) -> None:
     entry = config.entry(record["for"])
     assert entry is not None
-    bounty, greater = entry["bounty"], entry.get("bounty_destroyed", entry["bounty"])
-    x = greater if departure["to"] == "destroyed" else bounty
+    x, greater = _x(config, record["for"], departure), entry.get("bounty_destroyed", entry["bounty"])
     if record["amount"] > x:
         found.breaks("U29", f"{record['amount']} is more than {x}")
-        if greater > bounty:
+        if greater > entry["bounty"]:
             found.breaks("U30", f"{record['amount']} is more than {x}")
     elif record["amount"] < x:
         found.disputes("A40", f"{record['amount']} is less than {x}")

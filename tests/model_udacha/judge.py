@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from . import rules, ruling, schema
 from .catalogue import Config, judge_header
 from .errors import Findings, Refused, Rejected
-from .state import State, digest, document, first_state, public_form
+from .state import State, copied, digest, document, first_state, public_form
 
 Record = dict[str, Any]
 Line = dict[str, Any]
@@ -26,9 +25,10 @@ class Entry:
 
 
 class Game:
-    """The judging of one game, record by record."""
+    """The judging of one game, record by record; without `states` its lines show no state and no digests."""
 
-    def __init__(self, header: Record) -> None:
+    def __init__(self, header: Record, *, states: bool = True) -> None:
+        self.states = states
         self.id: str = header["game"]
         self.entries: list[Entry] = []
         self.config: Config | None = None
@@ -108,7 +108,7 @@ class Game:
             "illegal": sorted(found.illegal) if found else [], "disputed": sorted(found.disputed) if found else [],
             "message": message, "state": None, "digest": None, "public": None,
         }  # fmt: skip
-        if judged != "unjudged" and self.state is not None and self.config is not None:
+        if self.states and judged != "unjudged" and self.state is not None and self.config is not None:
             line["state"] = document(self.config, self.state)
             line["digest"] = digest(line["state"])
             line["public"] = digest(public_form(line["state"]))
@@ -153,7 +153,7 @@ class Game:
         kind = record["type"]
         if kind == "note" or kind.startswith("x_"):
             return Findings(), state
-        after = copy.deepcopy(state)
+        after = copied(state)
         if kind == "ruling":
             return ruling.judge_ruling(self.config, after, record), after
         return rules.judge(self.config, after, n, record), after

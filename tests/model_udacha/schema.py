@@ -107,7 +107,7 @@ def moment(value: Any, what: str) -> None:
 CARDS = list_of(text)
 REASON = one_of("played", "time", "conceded", "disqualified", "abandoned")
 EFFECT = fields(
-    {"kind": text}, {"also": or_null(text), "limit": or_null(text), "trigger": or_null(anything), "dest": text}
+    {"kind": text}, {"also": text, "limit": text, "trigger": anything, "dest": text}
 )
 ENTRY = fields(
     {"type": text},
@@ -152,7 +152,7 @@ TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "res": ({"f": number}, {"ok": truth, "mv": MV, **OVERRIDE}),
     "done": ({"f": number}, {"mv": MV, **OVERRIDE}),
     "quest": ({"p": text, "delta": number}, OVERRIDE),
-    "end": ({}, {"winner": or_null(text), "reason": REASON, "result": fields({}, {"by": text, "winners": CARDS}),
+    "end": ({}, {"winner": text, "reason": REASON, "result": fields({}, {"by": text, "winners": CARDS}),
                  **OVERRIDE}),
 }  # fmt: skip
 

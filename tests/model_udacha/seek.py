@@ -21,11 +21,10 @@ def judge_seek(config: Config, state: State, line: Record, found: Findings) -> N
     _judge_shown(state, top, shown, found)
     rest = list(shown)
     if taken is not None:
-        if taken in rest:
+        if taken in rest and taken != HIDE:
             rest.remove(taken)
         elif taken == HIDE and rest:
-            # A hidden one of those that were shown: any of them.
-            rest = [*rest[:-1]] if HIDE in rest else rest
+            pass  # any of those that were shown
         elif HIDE in rest and where(state, taken) in (None, f"{line['p']}.deck"):
             rest.remove(HIDE)
         else:
@@ -47,7 +46,7 @@ def _judge_shown(state: State, top: list[str], shown: list[str], found: Findings
 
 
 def _judge_bottom(shown: list[str], taken: str | None, rest: list[str], bottom: list[str], found: Findings) -> None:
-    if taken == HIDE and HIDE not in shown:
+    if taken == HIDE:
         fits = any(same_cards([*shown[:at], *shown[at + 1 :]], bottom) for at in range(len(shown)))
     else:
         fits = same_cards(rest, bottom)

@@ -21,7 +21,7 @@ def first_difference(got: list[dict[str, Any]], wanted: list[dict[str, Any]]) ->
         return f"{len(got)} lines, not {len(wanted)}"
     for answer, line in zip(got, wanted, strict=True):
         for key in ("judged", "digest", "public", "state", "status", "winners"):
-            if key in line and answer.get(key) != line[key]:
+            if key in line and (answer.get(key) or None) != (line[key] or None):
                 return f"record {line.get('n')}: {key} is {answer.get(key)!r}, not {line[key]!r} ({answer})"
         rules = [*answer.get("illegal", []), *answer.get("disputed", [])]
         if line.get("rule") is not None and line["rule"] not in rules:

@@ -33,6 +33,26 @@ def first_state(config: Config) -> State:
     }  # fmt: skip
 
 
+def copied(state: State) -> State:
+    """A copy that may be changed; what is never changed is shared (lines, moves)."""
+    return {
+        **state,
+        "zones": {zone: list(cards) for zone, cards in state["zones"].items()},
+        "quests": dict(state["quests"]), "reveals": dict(state["reveals"]),
+        "frames": [_copied_frame(frame) for frame in state["frames"]],
+        "banned": list(state["banned"]), "moves": list(state["moves"]), "set_up": list(state["set_up"]),
+        "departures": [dict(departure) for departure in state["departures"]],
+        "used_turn": {use: dict(frames) for use, frames in state["used_turn"].items()},
+        "used_game": {use: dict(frames) for use, frames in state["used_game"].items()},
+    }  # fmt: skip
+
+
+def _copied_frame(frame: Frame) -> Frame:
+    answers = {win: list(given) for win, given in frame["answers"].items()}
+    passes = {win: list(players) for win, players in frame["passes"].items()}
+    return {**frame, "answers": answers, "passes": passes}
+
+
 def find_frame(state: State, n: int | None) -> Frame | None:
     """The open frame of that number."""
     for frame in state["frames"]:
@@ -142,13 +162,8 @@ def public_form(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def canonical(value: Any) -> str:
-    """RFC 8785, for integers as the only numbers."""
-    if isinstance(value, dict):
-        keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
-        return "{" + ",".join(f"{canonical(key)}:{canonical(value[key])}" for key in keys) + "}"
-    if isinstance(value, list):
-        return "[" + ",".join(map(canonical, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    """RFC 8785 for integers as the only numbers, and keys without characters beyond U+FFFF."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(value: Any) -> str:
