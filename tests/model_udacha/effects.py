@@ -155,6 +155,16 @@ def judge_close(config: Config, state: State, frame: dict[str, Any], found: Find
             found.breaks("U31", f"{still[0]} was not Discarded")
 
 
+def _may_be_discarded(moves: list[dict[str, Any]], hand: str) -> bool:
+    """Whether one of the moves of a card, or of hidden ones, may have Discarded the card, which was in the Hand."""
+    lost_sight = False
+    for move in moves:
+        lost_sight = lost_sight or (move["card"] == HIDE and move["from"] == hand)
+        if move["to"].endswith(".discard") and (move["card"] != HIDE or lost_sight):
+            return True
+    return False
+
+
 def _judge_own_card(
     config: Config, state: State, frame: dict[str, Any], effect: Entry, inside: list[dict[str, Any]], found: Findings
 ) -> None:
@@ -163,7 +173,7 @@ def _judge_own_card(
     if any(move["frame"] != frame["n"] and move["from"] == hand and move["to"] != hand for move in mine):
         return
     kept = may_be_in(state, card, hand)
-    discarded = any(move["to"].endswith(".discard") for move in mine)
+    discarded = _may_be_discarded(mine, hand)
     if frame["cancelled"] and (kept or discarded):
         return
     dest = effect.get("dest", "default")
@@ -174,7 +184,7 @@ def _judge_own_card(
     fizzles = (
         dest in ("heroes", "scenery")
         and config.has(card, "unique")
-        and any(name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other not in (card, HIDE))
+        and any(other == HIDE or name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other != card)
     )
     if fizzles and (kept or discarded):
         return

@@ -7,7 +7,7 @@ from typing import Any
 from .catalogue import Config
 from .errors import Findings, Malformed
 from .state import Frame, State, cards_in, in_play, where
-from .words import HIDE, check_card, check_zone, foe, kind_of, name_of, owner_of
+from .words import HIDE, ORDERED, SIDELESS, check_card, check_zone, foe, kind_of, name_of, other_side, owner_of
 
 
 def announce(state: State, card: str, zone: str, found: Findings) -> None:
@@ -24,8 +24,11 @@ def announce(state: State, card: str, zone: str, found: Findings) -> None:
 
 
 def take(state: State, card: str, zone: str, found: Findings) -> None:
-    """A card leaves a zone."""
+    """A card leaves a zone, or, where sides are not compared, the zone of the other side."""
     there = cards_in(state, zone)
+    if kind_of(zone) in SIDELESS and not _may_leave(state, card, there):
+        other = cards_in(state, other_side(zone))
+        there = other if _may_leave(state, card, other) else there
     if card == HIDE:
         if not there:
             found.breaks("M2", f"{zone} is empty")
@@ -34,7 +37,7 @@ def take(state: State, card: str, zone: str, found: Findings) -> None:
         there[:] = [HIDE] * (len(there) - 1)
     elif card in there:
         there.remove(card)
-    elif HIDE in there and where(state, card) is None:
+    elif _may_leave(state, card, there):
         _take_hidden(there, kind_of(zone))
     else:
         found.breaks("M2", f"{card} is not in {zone}")
@@ -43,11 +46,17 @@ def take(state: State, card: str, zone: str, found: Findings) -> None:
             cards_in(state, held).remove(card)
 
 
+def _may_leave(state: State, card: str, there: list[str]) -> bool:
+    if card == HIDE:
+        return bool(there)
+    return card in there or (HIDE in there and where(state, card) is None)
+
+
 def _take_hidden(there: list[str], kind: str) -> None:
-    """One of the hidden cards leaves; of a Deck nobody knows which, so what lay between them is not known any more."""
+    """One of the hidden cards leaves; nobody knows which, so in an ordered zone what lay between them is not known any more."""
     first = there.index(HIDE)
     last = len(there) - 1 - there[::-1].index(HIDE)
-    if kind == "deck":
+    if kind in ORDERED:
         there[first : last + 1] = [HIDE] * (last - first)
     else:
         del there[first]
@@ -114,7 +123,7 @@ def _judge_move(
         found.breaks("U20", f"{card} is Destroyed, but goes to {target}")
     if frame["what"] == "discard" and listed and kind != "discard":
         found.breaks("M6", f"{card} is Discarded, but goes to {target}")
-    own = card == frame["card"] and kind_of(source) == "hand"
+    own = card == frame["card"] and source == f"{frame['p']}.hand"
     if own and frame["what"] == "play" and not frame["cancelled"]:
         entry = config.entry(card)
         assert entry is not None

@@ -20,7 +20,7 @@ def open_draw(config: Config, state: State, record: dict[str, Any], found: Findi
     """A Draw by Reload begins; returns what it is judged by."""
     if record["what"] != "draw" or record.get("why") != "reload":
         return None
-    if record["p"] != state["on"]:
+    if state["on"] not in (None, record["p"]):
         found.breaks("U28", "only the on-turn player draws")
     state["reload_drawn"] = True
     return {

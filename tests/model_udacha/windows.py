@@ -32,8 +32,9 @@ def judge_ties(config: Config, state: State, record: Record, effect: Entry | Non
     inner = innermost(state)
     part, trigger = record.get("in"), record.get("trig")
     if at_any_time(record, effect):
-        if trigger is not None and find_frame(state, trigger) is None:
-            found.breaks("M3", f"frame {trigger} is not open")
+        for named in (part, trigger):
+            if named is not None and find_frame(state, named) is None:
+                found.breaks("M3", f"frame {named} is not open")
         return
     if inner is None:
         if part is not None or trigger is not None:

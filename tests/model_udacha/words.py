@@ -10,10 +10,12 @@ from .errors import Malformed
 PLAYERS = ("A", "B")
 ZONES = ("deck", "hand", "heroes", "scenery", "reserve", "contest", "vault", "revealed", "discard", "destroyed")
 ORDERED = ("deck", "scenery")
+#: A2: of these nobody knows whether there is one or one each; their side is never compared.
+SIDELESS = ("contest", "discard", "destroyed")
 HIDDEN = ("hand", "deck", "vault")
 WHATS = ("play", "support", "use", "discard", "destroy", "draw", "invest", "secret", "seek", "other")
 HIDE = "?"
-ID = re.compile(r"([AB])\.(.+)\.([1-9][0-9]*)\Z")
+ID = re.compile(r"([AB])\.(.+)\.([0-9]+)\Z")
 
 
 def foe(player: str) -> str:
@@ -34,6 +36,11 @@ def side_of(zone: str) -> str:
 
 def kind_of(zone: str) -> str:
     return zone.partition(".")[2]
+
+
+def other_side(zone: str) -> str:
+    """The zone of the same kind of the other player."""
+    return f"{foe(side_of(zone))}.{kind_of(zone)}"
 
 
 def check_card(cards: dict[str, Any], card: Any) -> None:
