@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import Findings
-from .words import HIDE, PLAYERS, name_of
+from .errors import FORMAT, Findings
+from .words import HIDE, PLAYERS, ZONES, name_of
 
 Entry = dict[str, Any]
+
+KINDS = {"SUPPORT", "REACTION", "INTERRUPT", "ACTIVE", "VISITED"}
 
 #: name -> (default, other values)
 RULINGS: dict[str, tuple[Any, ...]] = {
@@ -27,6 +29,8 @@ class Config:
         self.cards: dict[str, Entry] = header["cards"]
         self.rulings = {name: values[0] for name, values in RULINGS.items()}
         self.rulings.update(header.get("rulings", {}))
+        #: The effects of each card of the catalogue.
+        self.effects: list[dict[str, Entry]] = [card["eff"] for card in self.cards.values() if "eff" in card]
 
     def entry(self, card: str) -> Entry | None:
         """What the catalogue says of a card; nothing of a hidden one."""
@@ -48,7 +52,7 @@ def judge_header(header: dict[str, Any], found: Findings) -> None:
         found.breaks("M4", "the players are A and B")
     for name, value in header.get("rulings", {}).items():
         if name not in RULINGS or not any(value is v or (isinstance(v, str) and value == v) for v in RULINGS[name]):
-            found.breaks("M0", f"no ruling {name}: {value!r}")
+            found.breaks(FORMAT, f"no ruling {name}: {value!r}")
     for name, card in header["cards"].items():
         _judge_entry(name, card, found)
 
@@ -60,5 +64,20 @@ def _judge_entry(name: str, card: Entry, found: Findings) -> None:
         found.breaks("M7", f"{name}: only Heroes have Starter and Bounty")
     if card.get("climactic") and card["type"] != "Secret":
         found.breaks("M7", f"{name}: only Secrets are Climactic")
-    if card.get("bounty_destroyed") is not None and card["bounty_destroyed"] <= (card.get("bounty") or 10**9):
+    greater, bounty = card.get("bounty_destroyed"), card.get("bounty")
+    if greater is not None and (bounty is None or greater <= bounty):
         found.breaks("M7", f"{name}: the number for Destroyed is greater than the Bounty")
+    for label, effect in card.get("eff", {}).items():
+        _judge_effect(f"{name}/{label}", effect, found)
+
+
+def _judge_effect(name: str, effect: Entry, found: Findings) -> None:
+    """The sets of values that the page gives for an effect."""
+    if not kinds_of(effect) <= KINDS:
+        found.breaks("M7", f"{name}: an unknown kind")
+    if effect.get("limit", "turn") not in ("turn", "game"):
+        found.breaks("M7", f"{name}: an unknown limit")
+    if not isinstance(effect.get("trigger", "any"), dict) and effect.get("trigger", "any") != "any":
+        found.breaks("M7", f"{name}: an unknown trigger")
+    if effect.get("dest", "default") not in ("default", *ZONES):
+        found.breaks("M7", f"{name}: an unknown zone")

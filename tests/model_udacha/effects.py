@@ -7,8 +7,8 @@ from typing import Any
 from .catalogue import Config, Entry, kinds_of
 from .errors import Findings
 from .moving import announce
-from .state import State, active, destroyed_unique, in_play, may_be_active_scenery, may_be_in
-from .words import HIDE, foe, name_of, owner_of
+from .state import State, active, destroyed_unique, in_play, may_be_active, may_be_in
+from .words import HIDE, PLAYERS, SIDELESS, foe, name_of
 
 Record = dict[str, Any]
 
@@ -72,9 +72,7 @@ def _judge_place(config: Config, state: State, player: str, card: str, kinds: se
     entry = config.entry(card)
     assert entry is not None
     hero, scenery = entry["type"] == "Hero", entry["type"] in ("Place", "Pursuit")
-    is_active = (hero and may_be_in(state, card, f"{player}.heroes")) or (
-        scenery and may_be_active_scenery(config, state, player, card)
-    )
+    is_active = may_be_active(config, state, player, card)
     if "ACTIVE" in kinds:
         if not is_active and (hero or scenery):
             found.breaks("U17" if hero else "U18", f"{card} is not Active")
@@ -113,8 +111,13 @@ def note_cancelled(state: State, n: int) -> None:
 
 def judge_secret(config: Config, state: State, record: Record, found: Findings) -> None:
     card, player = record["card"], record["p"]
-    announce(state, card, f"{player}.vault", found)
     revealed = state["reveals"][player]
+    there = Findings()
+    announce(state, card, f"{player}.vault", there)
+    found.illegal.update(there.illegal)
+    if not there.illegal:
+        # A47: only reveals from the own Vault count.
+        state["reveals"][player] += 1
     one_away = state["to_win"] - state["quests"][foe(player)] == 1
     if card != HIDE:
         if config.has(card, "climactic"):
@@ -124,7 +127,6 @@ def judge_secret(config: Config, state: State, record: Record, found: Findings) 
                 found.breaks("U8", f"{card} is Climactic")
         elif revealed >= 2 or (revealed == 1 and not one_away):
             found.disputes("A47", f"{player} has revealed {revealed}")
-    state["reveals"][player] += 1
 
 
 def coveted_copies(config: Config, state: State, record: Record) -> list[str]:
@@ -133,6 +135,14 @@ def coveted_copies(config: Config, state: State, record: Record) -> list[str]:
     if not config.has(card, "coveted"):
         return []
     return [other for other in active(config, state, foe(record["p"])) if name_of(other) == name_of(card)]
+
+
+def judge_coveted_discard(config: Config, state: State, frame: dict[str, Any], record: Record, found: Findings) -> None:
+    """U31: what Coveted Discards is an Active copy of the foe."""
+    for card in record["cards"]:
+        may_be = card in (HIDE, *frame["foes"]) or may_be_active(config, state, foe(frame["p"]), card)
+        if not may_be or (HIDE not in (card, frame["card"]) and name_of(card) != name_of(frame["card"])):
+            found.breaks("U31", f"{card} is no Active copy of the foe")
 
 
 def judge_close(config: Config, state: State, frame: dict[str, Any], found: Findings) -> None:
@@ -174,7 +184,7 @@ def _judge_own_card(
         return
     kept = may_be_in(state, card, hand)
     discarded = _may_be_discarded(mine, hand)
-    if frame["cancelled"] and (kept or discarded):
+    if frame["cancelled"] and (kept or discarded or not mine):
         return
     dest = effect.get("dest", "default")
     if dest in ("default", "discard"):
@@ -188,6 +198,6 @@ def _judge_own_card(
     )
     if fizzles and (kept or discarded):
         return
-    side = owner_of(card)
-    if not any(may_be_in(state, card, f"{player}.{dest}") for player in {frame["p"], side, foe(side)}):
+    sides = PLAYERS if dest in SIDELESS else (frame["p"],)
+    if not any(may_be_in(state, card, f"{player}.{dest}") for player in sides):
         found.breaks("U3", f"{card} did not go to {dest}")

@@ -7,12 +7,16 @@ class Rejected(Exception):
     """The line is no record of its type (page 1): it takes no number."""
 
 
-class Refused(Exception):
-    """The record breaks what page 1 asks of its type; `rule` is null where no rule of the game is named."""
+#: In place of a rule, where page 1 is broken and no rule of the game.
+FORMAT = "page 1"
 
-    def __init__(self, rule: str | None, message: str) -> None:
+
+class Refused(Exception):
+    """The record is refused for what page 1 asks of its type; `rules` are those of the game that may be named."""
+
+    def __init__(self, message: str, *rules: str) -> None:
         super().__init__(message)
-        self.rule = rule
+        self.rules = rules or (FORMAT,)
         self.message = message
 
 

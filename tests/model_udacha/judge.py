@@ -91,7 +91,8 @@ class Game:
             found = self._one(entry)
         except Refused as problem:
             found = Findings()
-            found.breaks(problem.rule or "page 1", problem.message)
+            for rule in problem.rules:
+                found.breaks(rule, problem.message)
         assert self.config is not None
         reasons = found.refuses(self.config.profile)
         message = "; ".join(f"{rule}: {text}" for rule, text in {**found.disputed, **found.illegal}.items())
@@ -144,7 +145,7 @@ class Game:
 
     def _known_state(self) -> State:
         if self.state is None:
-            raise Refused(None, "the game has no sound header")
+            raise Refused("the game has no sound header")
         return self.state
 
     def step(self, state: State, n: int, record: Record) -> tuple[Findings, State]:
@@ -184,15 +185,15 @@ class Game:
     def _take_back(self, takeback: Entry) -> None:
         to = takeback.record["to"]
         if self.state is not None and self.state["over"]:
-            raise Refused(None, "nothing is taken back after the end")
+            raise Refused("nothing is taken back after the end")
         if to >= takeback.n:
-            raise Refused(None, f"record {to} is yet to come")
+            raise Refused(f"record {to} is yet to come")
         target = self._live(to)
         if target is None:
-            raise Refused(None, f"record {to} is taken back already")
+            raise Refused(f"record {to} is taken back already")
         state = self._replay(to, None, None)
         if state["frames"]:
-            raise Refused("M3", f"a frame is open after record {to}")
+            raise Refused(f"a frame is open after record {to}", "M3")
         for entry in self.entries:
             if to < entry.n < takeback.n:
                 entry.live = False
@@ -204,17 +205,17 @@ class Game:
     def _amend(self, amend: Entry) -> None:
         to, record = amend.record["to"], amend.record["record"]
         if self.state is not None and self.state["over"]:
-            raise Refused(None, "nothing is amended after the end")
+            raise Refused("nothing is amended after the end")
         target = self._live(to)
         if target is None or target.record["type"] not in schema.OF_PLAY:
-            raise Refused(None, f"record {to} is no live record of play")
+            raise Refused(f"record {to} is no live record of play")
         if record.get("type") != target.record["type"]:
-            raise Refused(None, "the corrected record has another type")
+            raise Refused("the corrected record has another type")
         reading = {key: value for key, value in record.items() if key not in ("n", "game", "at")}
         try:
             schema.check_record(reading)
         except Rejected as problem:
-            raise Refused(None, str(problem)) from None
+            raise Refused(str(problem)) from None
         self.state = self._replay(amend.n - 1, to, reading)
 
     def _readings(self, until: int) -> dict[int, Record]:
@@ -240,11 +241,12 @@ class Game:
             record = readings.get(entry.n, entry.record)
             if record["type"] == "claim":
                 if amended is not None and entry.n > amended and self._differences(state, record):
-                    raise Refused(None, f"the claim {entry.n} differs")
+                    raise Refused(f"the claim {entry.n} differs")
             elif record["type"] not in ("game", "takeback", "amend"):
                 found, state = self.step(state, entry.n, record)
-                if found.refuses(self.config.profile):
-                    raise Refused(None, f"record {entry.n} breaks {sorted(found.illegal) or sorted(found.disputed)}")
+                broken = found.refuses(self.config.profile)
+                if broken:
+                    raise Refused(f"record {entry.n} breaks {sorted(broken)}", *broken)
         return state
 
     # -- claims ----------------------------------------------------------------

@@ -111,9 +111,9 @@ def _judge_move(
     kind = kind_of(target)
     if kind_of(source) == "destroyed" and kind != "destroyed":
         found.disputes("A33", f"{card} leaves the Destroyed Zone")
-    remade = kind_of(source) == "discard" and kind == "deck"
+    remade = kind_of(source) == "discard" and kind == "deck" and not _ordered_by_a_card(frame["line"])
     if remade and (frame["what"] == "draw" or not cards_in(state, target)):
-        found.disputes("A39", "a reshuffle")
+        found.disputes("A39", f"{target} is made anew from the Discard Pile")
     if card == HIDE:
         return
     if config.has(card, "base") and kind in ("discard", "destroyed"):
@@ -133,6 +133,10 @@ def _judge_move(
         copies = [c for c in in_play(state, frame["p"]) if c != HIDE and name_of(c) == name_of(card)]
         if copies:
             found.breaks("U5", f"{card} joins {copies[0]}")
+
+
+def _ordered_by_a_card(line: dict[str, Any]) -> bool:
+    return line.get("src") is not None or str(line.get("why")).startswith("effect:")
 
 
 def _remember(config: Config, state: State, frame: Frame, card: str, source: str, target: str) -> None:

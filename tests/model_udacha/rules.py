@@ -8,13 +8,13 @@ from typing import Any
 from . import effects, reload
 from .bounty import judge_invest
 from .catalogue import Config, Entry
-from .errors import Findings, Malformed
+from .errors import FORMAT, Findings, Malformed
 from .moving import carry_out, check_moves, shuffle
 from .seek import judge_seek
 from .setup import judge_given, judge_setup
-from .state import Frame, State, find_frame, innermost
-from .windows import bounty_invest, is_support, judge_answer, judge_part, judge_pass, judge_ties, note_answer
-from .words import HIDE, PLAYERS, check_card, check_zone, kind_of
+from .state import Frame, State, find_frame, innermost, may_be_active_cards
+from .windows import bounty_invest, coveted_discard, is_support, judge_answer, judge_part, judge_pass, judge_ties, note_answer
+from .words import HIDE, PLAYERS, check_card, check_zone, foe, kind_of
 
 Record = dict[str, Any]
 
@@ -29,7 +29,7 @@ def judge(config: Config, state: State, n: int, record: Record) -> Findings:
     """Judge a record and carry it out on the state; a record that is refused leaves a state not to be used."""
     found = Findings()
     if state["over"]:
-        found.breaks("end", "the game is over")
+        found.breaks(FORMAT, "the game is over")
         return found
     try:
         if "p" in record and record["p"] not in PLAYERS:
@@ -63,7 +63,7 @@ def _do(config: Config, state: State, n: int, record: Record, found: Findings) -
         "n": n, "p": record["p"], "what": record["what"], "card": record.get("card"), "eff": record.get("eff"),
         "win": record.get("win"), "trig": record.get("trig"), "in": record.get("in"), "resolved": False,
         "cancelled": False, "line": record, "answers": {"INT": [], "REA": []}, "passes": {"INT": [], "REA": []},
-        "coveted": copies, "moves_before": len(state["moves"]), "support": support,
+        "coveted": copies, "moves_before": len(state["moves"]), "support": support, "foes": may_be_active_cards(config, state, foe(record["p"])),
         "reload": reload.open_draw(config, state, record, found),
     })  # fmt: skip
 
@@ -112,7 +112,7 @@ def _check_source(config: Config, source: str) -> None:
 
 
 def _announce(config: Config, state: State, record: Record, effect: Entry | None, found: Findings) -> None:
-    what = record["what"]
+    what, inner = record["what"], find_frame(state, record.get("in"))
     if str(record.get("why", "")).startswith("keyword:"):
         keyword = record["why"].partition(":")[2]
         if keyword not in ("Base", "Starter", "Bounty", "Coveted", "Seek", "Reload"):
@@ -127,7 +127,9 @@ def _announce(config: Config, state: State, record: Record, effect: Entry | None
         effects.judge_secret(config, state, record, found)
     elif what == "invest":
         judge_invest(config, state, record, found)
-    elif what in ("discard", "destroy") and config.rulings["base_untargetable"]:
+    elif what == "discard" and inner is not None and coveted_discard(config, inner, record):
+        effects.judge_coveted_discard(config, state, inner, record, found)
+    if what in ("discard", "destroy") and config.rulings["base_untargetable"]:
         for card in record["cards"]:
             if config.has(card, "base"):
                 found.breaks("U25", f"{card} is a Base")
@@ -217,7 +219,7 @@ def _end(config: Config, state: State, n: int, record: Record, found: Findings) 
     if reason == "played" and state["frames"]:
         found.breaks("M3", "a frame is open")
     if result is not None and reason in ("played", "abandoned"):
-        found.breaks("end", f"{reason} carries no result")
+        found.breaks(FORMAT, f"{reason} carries no result")
     winners = (result or {}).get("winners", [])
     state["winner"] = record.get("winner") or (winners[0] if len(winners) == 1 else None)
     state["over"] = True

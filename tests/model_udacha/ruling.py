@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .catalogue import Config
-from .errors import Findings, Malformed
-from .setup import check_once, set_counts, set_zones
+from .errors import FORMAT, Findings, Malformed
+from .setup import check_once, set_zones
 from .state import State
 from .words import PLAYERS
 
@@ -14,7 +14,7 @@ from .words import PLAYERS
 def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> Findings:
     found = Findings()
     if state["over"]:
-        found.breaks("end", "the game is over")
+        found.breaks(FORMAT, "the game is over")
         return found
     for key, value in record["set"].items():
         if key == "on":
@@ -22,7 +22,9 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> Findin
                 found.breaks("M0", f"{value} is no player")
             state["on"] = value
         elif key == "quests" and isinstance(value, dict):
-            set_counts(state["quests"], value, found)
+            if any(player not in PLAYERS or type(count) is not int for player, count in value.items()):
+                found.breaks("M0", f"{value} are no Quests")
+            state["quests"].update(value)
         elif key == "zones" and isinstance(value, dict) and all(isinstance(cards, list) for cards in value.values()):
             try:
                 set_zones(config, state, value)

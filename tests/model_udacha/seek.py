@@ -32,6 +32,10 @@ def judge_seek(config: Config, state: State, line: Record, found: Findings) -> N
         if taken != HIDE and not wanted(config, taken, line.get("want")):
             found.breaks("U34", f"{taken} does not fit")
     _judge_bottom(shown, taken, rest, bottom, found)
+    for card in [*bottom, taken]:
+        held = where(state, card) if card not in (None, HIDE) else None
+        if held not in (None, f"{line['p']}.deck"):
+            cards_in(state, held).remove(card)
     state["zones"][f"{line['p']}.deck"] = [*below, *bottom]
     if taken is not None:
         state["zones"].setdefault(f"{line['p']}.hand", []).append(taken)

@@ -101,8 +101,20 @@ def active(config: Config, state: State, player: str) -> list[str]:
     ]
 
 
-def may_be_active_scenery(config: Config, state: State, player: str, card: str) -> bool:
-    """Whether the card may be the right-most one, or, by_type, the right-most one of its type."""
+def may_be_active(config: Config, state: State, player: str, card: str) -> bool:
+    """Whether a card may be Active: in the Active Heroes area, or right-most in the Scenery Area."""
+    entry = config.entry(card)
+    if entry is None or entry["type"] == "Hero":
+        return may_be_in(state, card, f"{player}.heroes")
+    return entry["type"] in ("Place", "Pursuit") and _may_be_right_most(config, state, player, card)
+
+
+def may_be_active_cards(config: Config, state: State, player: str) -> list[str]:
+    """The known cards of a player that may be Active."""
+    return [card for card in in_play(state, player) if card != HIDE and may_be_active(config, state, player, card)]
+
+
+def _may_be_right_most(config: Config, state: State, player: str, card: str) -> bool:
     scenery = cards_in(state, f"{player}.scenery")
     if card in scenery:
         return not _covered(config, scenery, scenery.index(card), False)

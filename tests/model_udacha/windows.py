@@ -18,37 +18,31 @@ def is_support(record: Record, effect: Entry | None) -> bool:
     return record["what"] == "support" or (effect is not None and "SUPPORT" in kinds_of(effect))
 
 
-def at_any_time(record: Record, effect: Entry | None) -> bool:
-    """A24: an INTERRUPT worded as usable at any time; a hidden card may have one."""
+def at_any_time(config: Config, record: Record, effect: Entry | None) -> bool:
+    """A24: an INTERRUPT worded as usable at any time; a hidden card may have one, if any card has."""
     if record["what"] not in ("use", "support") or record.get("win") == "REA":
         return False
+    effects = [effect] if effect is not None else []
     if record["card"] == HIDE:
-        return record.get("win") == "INT"
-    return effect is not None and "INTERRUPT" in kinds_of(effect) and effect.get("trigger") == "any"
+        effects = [effects[record["eff"]] for effects in config.effects if record["eff"] in effects]
+    return any("INTERRUPT" in kinds_of(one) and one.get("trigger") == "any" for one in effects)
 
 
 def judge_ties(config: Config, state: State, record: Record, effect: Entry | None, found: Findings) -> None:
     """M3: a new frame is tied to the innermost open one."""
     inner = innermost(state)
     part, trigger = record.get("in"), record.get("trig")
-    if at_any_time(record, effect):
-        for named in (part, trigger):
-            if named is not None and find_frame(state, named) is None:
-                found.breaks("M3", f"frame {named} is not open")
+    for named in (part, trigger):
+        if named is not None and find_frame(state, named) is None:
+            found.breaks("M3", f"frame {named} is not open")
+    if inner is None or at_any_time(config, record, effect):
         return
-    if inner is None:
-        if part is not None or trigger is not None:
-            found.breaks("M3", "no frame is open")
+    if trigger == inner["n"]:
         return
-    if part is None and trigger is None:
-        found.breaks("M3", f"frame {inner['n']} is open")
-    if trigger is not None and trigger != inner["n"]:
-        found.breaks("M3", f"{trigger} is not the innermost open frame")
-    if part is not None:
-        if part != inner["n"]:
-            found.breaks("M3", f"{part} is not the innermost open frame")
-        elif not inner["resolved"] and not coveted_discard(config, inner, record):
-            found.breaks("M3", f"frame {part} has not resolved")
+    if part != inner["n"]:
+        found.breaks("M3", f"the line is not tied to the innermost open frame, {inner['n']}")
+    elif not inner["resolved"] and not coveted_discard(config, inner, record):
+        found.breaks("M3", f"frame {part} has not resolved")
 
 
 def coveted_discard(config: Config, frame: Frame, record: Record) -> bool:
@@ -78,32 +72,32 @@ def judge_answer(config: Config, state: State, record: Record, effect: Entry | N
         if win is not None:
             found.breaks("U9", f"a {record['what']} is no answer")
     elif record["card"] != HIDE and effect is not None:
-        _judge_kind(record, effect, found)
+        _judge_kind(config, record, effect, found)
     if win is None:
         return
     frame = find_frame(state, trigger)
     if trigger is None:
-        if not at_any_time(record, effect):
+        if not at_any_time(config, record, effect):
             found.breaks("U9", "the answer names no trigger")
         return
     if frame is None:
         return
     if record["what"] in ("use", "support") and effect is not None and not _fits(effect, frame["line"]):
         found.breaks("U9", "the trigger does not fit")
-    if not at_any_time(record, effect):
+    if not at_any_time(config, record, effect):
         _judge_moment(win, frame, found)
     _judge_alternation(config, state, record, frame, found)
     _judge_copies(record, frame, found)
 
 
-def _judge_kind(record: Record, effect: Entry, found: Findings) -> None:
+def _judge_kind(config: Config, record: Record, effect: Entry, found: Findings) -> None:
     kinds = kinds_of(effect)
     win = record.get("win")
     if win is not None and KIND_OF_WINDOW[win] not in kinds:
         found.breaks("U9", f"the effect is no {KIND_OF_WINDOW[win]}")
         if kinds & {"INTERRUPT", "REACTION"}:
             found.breaks("U11" if win == "REA" else "U12", f"the effect is a {sorted(kinds)}")
-    if win is None and kinds <= {"INTERRUPT", "REACTION"} and not at_any_time(record, effect):
+    if win is None and kinds <= {"INTERRUPT", "REACTION"} and not at_any_time(config, record, effect):
         found.breaks("U9", "the effect needs a trigger")
 
 
