@@ -119,14 +119,15 @@ def judge_secret(config: Config, state: State, record: Record, found: Findings) 
         # A47: only reveals from the own Vault count.
         state["reveals"][player] += 1
     one_away = state["to_win"] - state["quests"][foe(player)] == 1
-    if card != HIDE:
-        if config.has(card, "climactic"):
-            if revealed == 0:
-                found.breaks("U7", f"{card} is Climactic and the first one")
-            if revealed != 1 or not one_away:
-                found.breaks("U8", f"{card} is Climactic")
-        elif revealed >= 2 or (revealed == 1 and not one_away):
-            found.disputes("A47", f"{player} has revealed {revealed}")
+    if config.has(card, "climactic"):
+        if revealed == 0:
+            found.breaks("U7", f"{card} is Climactic and the first one")
+        if revealed != 1 or not one_away:
+            found.breaks("U8", f"{card} is Climactic")
+    elif revealed == 1 and not one_away and card != HIDE:
+        found.disputes("A47", f"{card} is a second one and no Climactic")
+    if revealed >= 2:
+        found.disputes("A47", f"{player} has revealed {revealed}")
 
 
 def coveted_copies(config: Config, state: State, record: Record) -> list[str]:
@@ -194,7 +195,9 @@ def _judge_own_card(
     fizzles = (
         dest in ("heroes", "scenery")
         and config.has(card, "unique")
-        and any(other == HIDE or name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other != card)
+        and any(
+            other == HIDE or name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other != card
+        )
     )
     if fizzles and (kept or discarded):
         return

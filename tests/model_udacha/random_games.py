@@ -95,7 +95,9 @@ class Table(Writer):
     def setup(self, player: str) -> Record:
         rng = self.rng
         decklist = self.deck_of_cards(player, rng.randint(10, 26))
-        starters = [f"{player}.{rng.choice(self.names(flag='starter'))}.{rng.randint(3, 4)}"] if self.chance(0.6) else []
+        starters = (
+            [f"{player}.{rng.choice(self.names(flag='starter'))}.{rng.randint(3, 4)}"] if self.chance(0.6) else []
+        )
         if starters and self.chance(0.4) and starters[0] not in decklist:
             decklist.append(starters[0])
         deck = [card for card in decklist if card not in starters]
@@ -144,7 +146,7 @@ class Table(Writer):
     def play(self) -> None:
         self.begin()
         player = self.rng.choice(PLAYERS)
-        for _ in range(self.rng.randint(3, 7)):
+        for _ in range(self.rng.choice([1, 2, 2, 3, 4, 6])):
             turn = {"type": "turn", "p": player}
             self.put({**turn, "t": self.state["t"] + 1} if self.chance(0.7) else turn)
             self.turn(player)
@@ -382,7 +384,14 @@ class Table(Writer):
         taken = rng.choice(fitting) if fitting and self.chance(0.7) else None
         bottom = [card for card in shown if card != taken]
         rng.shuffle(bottom)
-        record: Record = {"x": x, "want": want, "shown": shown, "taken": taken, "bottom": bottom, **self._source(player)}
+        record: Record = {
+            "x": x,
+            "want": want,
+            "shown": shown,
+            "taken": taken,
+            "bottom": bottom,
+            **self._source(player),
+        }
         return {
             key: value
             for key, value in record.items()

@@ -13,7 +13,16 @@ from .moving import carry_out, check_moves, shuffle
 from .seek import judge_seek
 from .setup import judge_given, judge_setup
 from .state import Frame, State, find_frame, innermost, may_be_active_cards
-from .windows import bounty_invest, coveted_discard, is_support, judge_answer, judge_part, judge_pass, judge_ties, note_answer
+from .windows import (
+    bounty_invest,
+    coveted_discard,
+    is_support,
+    judge_answer,
+    judge_part,
+    judge_pass,
+    judge_ties,
+    note_answer,
+)
 from .words import HIDE, PLAYERS, check_card, check_zone, foe, kind_of
 
 Record = dict[str, Any]
@@ -219,7 +228,11 @@ def _end(config: Config, state: State, n: int, record: Record, found: Findings) 
     if reason == "played" and state["frames"]:
         found.breaks("M3", "a frame is open")
     if result is not None and reason in ("played", "abandoned"):
-        found.breaks(FORMAT, f"{reason} carries no result")
+        found.breaks("M0", f"{reason} carries no result")
+    if result is not None and "by" not in result:
+        found.breaks("M0", "a result says whose it is")
+    if any(player not in PLAYERS for player in (result or {}).get("winners", [])):
+        found.breaks("M4", "a winner is no player")
     winners = (result or {}).get("winners", [])
     state["winner"] = record.get("winner") or (winners[0] if len(winners) == 1 else None)
     state["over"] = True

@@ -34,6 +34,11 @@ def anything(value: Any, what: str) -> None:
     return
 
 
+def text_or_object(value: Any, what: str) -> None:
+    if not isinstance(value, str | dict):
+        raise Rejected(f"{what} is neither a string nor an object")
+
+
 def one_of(*values: str) -> Check:
     def check(value: Any, what: str) -> None:
         if not isinstance(value, str) or value not in values:
@@ -106,9 +111,7 @@ def moment(value: Any, what: str) -> None:
 
 CARDS = list_of(text)
 REASON = one_of("played", "time", "conceded", "disqualified", "abandoned")
-EFFECT = fields(
-    {"kind": text}, {"also": text, "limit": text, "trigger": anything, "dest": text}
-)
+EFFECT = fields({"kind": text}, {"also": text, "limit": text, "trigger": text_or_object, "dest": text})
 ENTRY = fields(
     {"type": text},
     {"unique": truth, "climactic": truth, "base": truth, "coveted": truth, "starter": number, "reload": number,
@@ -152,8 +155,7 @@ TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "res": ({"f": number}, {"ok": truth, "mv": MV, **OVERRIDE}),
     "done": ({"f": number}, {"mv": MV, **OVERRIDE}),
     "quest": ({"p": text, "delta": number}, OVERRIDE),
-    "end": ({}, {"winner": text, "reason": REASON, "result": fields({}, {"by": text, "winners": CARDS}),
-                 **OVERRIDE}),
+    "end": ({}, {"winner": text, "reason": REASON, "result": fields({}, {"by": text, "winners": CARDS})}),
 }  # fmt: skip
 
 #: Types that belong to the ruleset, not to the format.
