@@ -6,10 +6,10 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model bench golden docs gallery clean
+.PHONY: demo test test-installed lint types check model mutants prove bench golden docs gallery clean
 
 demo: $(VENV)/installed
-	$(BIN)/vflog demo --out $(OUT)
+	$(BIN)/vflog demo --out $(OUT) --force
 
 test: $(VENV)/ready $(FIRST)
 	$(BIN)/pytest -n auto
@@ -36,6 +36,15 @@ MODEL_GAMES ?= 5000
 model: $(VENV)/ready
 	VFLOG_MODEL_GAMES=$(MODEL_GAMES) $(BIN)/pytest -n auto tests/conformance/test_against_model.py
 
+# Every check of the rules is dropped once, and a test must fail; EVERY=10 drops one in ten.
+EVERY ?= 1
+mutants: $(VENV)/ready
+	$(BIN)/python -m tests.mutants --every $(EVERY)
+
+# What takes long and proves much.
+prove: mutants
+	$(MAKE) model MODEL_GAMES=20000
+
 # What is generated and committed: golden games, schemas, sample logs, docs.
 golden: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
@@ -44,7 +53,7 @@ golden: $(VENV)/ready
 	$(BIN)/python -m tests.conformance.make_kit
 
 docs: $(VENV)/ready
-	$(BIN)/python -m vflog schema --out schemas
+	$(BIN)/python -m vflog schema --out schemas --force
 	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl > docs/tables.md
 	$(BIN)/python -m vflog.replay.document docs
 	$(BIN)/python -m tests.docs.session

@@ -84,7 +84,7 @@ BEARS: dict[str, Callable[[Record], bool]] = {
     "VF-C1": _with("celestials"), "VF-C2": _played_by("arbiter"),
     "VF-C3": _played_by("tormentor", "eredan", "mother-to-all"), "VF-C4": _played_by("steward", "sorcerer", "prophet"),
     "VF-V1": _with("servants"), "VF-E1": lambda r: r["type"] == "game" and len(r["players"]) > 5, "VF-E2": _is("end"),
-    "VF-E3": _is("end"), "VF-J1": _is("ruling"),
+    "VF-E3": _is("end"),
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from vflog.reading.results import Progress
 
 if TYPE_CHECKING:
     from vflog.engine.board import Section
+    from vflog.engine.ruleset import Finder
     from vflog.log.records import Header
     from vflog.replay.conformance import Case
     from vflog.replay.cursor import Cursor
@@ -35,11 +36,12 @@ def in_words(judged: Judged, header: Header) -> str:
 def board(cursor: Cursor) -> list[Section]:
     """The board where the cursor stands; empty where there is none."""
     from vflog.engine import board
+    from vflog.engine.people import people
     from vflog.engine.ruleset import ruleset
 
     state = cursor.state
     header = cursor.header
-    return [] if state is None else board.board(ruleset(header.ruleset), state, board.names(header))
+    return [] if state is None else board.board(ruleset(header.ruleset), state, people(header))
 
 
 def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
@@ -158,7 +160,8 @@ def simulate(
 ) -> Iterator[tuple[str, bytes]]:
     """So many random legal games, each with its id and the lines of its log; `wishes` as in `engine.simulation`.
 
-    Raises `NotThere` where there is no such ruleset, or the wishes cannot be met.
+    The wished `pack` is a file, or the name of a pack within reach. Raises `NotThere` where there is no such ruleset,
+    or the wishes cannot be met, and `OSError` where the pack's file cannot be read.
     """
     from vflog.engine import codes, simulation
     from vflog.engine.ruleset import ruleset as named
@@ -172,17 +175,47 @@ def simulate(
         known.update(rules.codes)
         if not isinstance(rules, simulation.Simulates):
             raise not_there(f"Games of {ruleset} cannot be simulated.")
+        for wish in sorted(wish for wish, value in wishes.items() if value and wish in simulation.NOT_FOR_ALL):
+            if wish not in rules.wishes:
+                raise not_there(f"Games of {ruleset} are played without {simulation.NOT_FOR_ALL[wish]}.")
         bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
         find = Library(judged_by(content, None, False).content).finder(rules, bare, None)
+        if wishes.get("pack") is not None:
+            wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
         yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
     except (Refused, Unsupported) as why:
         raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+    except simulation.Impossible as why:
+        raise not_there(f"Such a game cannot be played. {why}") from None
+
+
+def _wished(pack: Path_, ruleset: str, find: Finder) -> tuple[str, Finder]:
+    """The name by which a log finds the pack, and what finds it: also where it is a file out of a log's reach."""
+    from vflog.reading.content import is_name
+    from vflog.replay.packs import is_file, read_pack
+
+    if not is_file(pack):
+        return os.fspath(pack), find
+    data, name = read_pack(pack, ruleset), Path(pack).name.removesuffix(".toml")
+    if not is_name(name):
+        raise not_there(f"A log cannot name the pack in {os.fspath(pack)!r}: its file must be called by an id.")
+    return name, lambda wanted: data if wanted == name else find(wanted)
 
 
 def export(
-    db: Path_, out: Path_, *, forms: Iterable[str], only: Iterable[str] | None, wait: float = 0.0, memory: str = "512MB"
+    db: Path_,
+    out: Path_,
+    *,
+    forms: Iterable[str],
+    only: Iterable[str] | None,
+    force: bool = False,
+    wait: float = 0.0,
+    memory: str = "512MB",
 ) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both; raises `NotThere` for an unknown table."""
+    """Write tables of a database into a folder, as Parquet, CSV or both.
+
+    `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
+    """
     from vflog.store import connect, schema
     from vflog.store import export as store
 
@@ -191,7 +224,7 @@ def export(
         raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
     wanted = [known[name] for name in only or known]
     with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
-        return store.export(connection, wanted, os.fspath(out), [*forms])  # type: ignore[list-item]
+        return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
 
 
 def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:

@@ -44,7 +44,7 @@ def test_the_published_schemas_are_those_of_the_types() -> None:
     published = {path.name.removesuffix(".schema.json"): path for path in (ROOT / "schemas").iterdir()}
     assert published.keys() == there.keys()
     for name, schema in there.items():
-        assert json.loads(published[name].read_text()) == schema, "run: vflog schema --out schemas"
+        assert json.loads(published[name].read_text()) == schema, "run: vflog schema --out schemas --force"
 
 
 def test_the_schema_of_a_pack_holds_for_the_packs() -> None:

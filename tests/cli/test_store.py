@@ -55,8 +55,8 @@ def test_a_query_answers_in_each_format(vflog: Run, db: Path) -> None:
     row = {"game_id": "base-2p", "records": 104, "f": "=1+1\x1b", "nothing": None}
     assert json.loads(vflog("query", sql, "--db", db, "--format", "json").out) == [row]
     assert vflog("query", sql, "--db", db, "--format", "jsonl").lines == [row]
-    csv = vflog("query", sql, "--db", db, "--format", "csv").out.splitlines()
-    assert csv == ["game_id,records,f,nothing", "base-2p,104,'=1+1\\x1b,"]
+    csv = vflog("query", sql, "--db", db, "--format", "csv").out
+    assert csv == "game_id,records,f,nothing\nbase-2p,104,'=1+1\x1b,\n"
     assert json.loads(vflog("query", "SELECT 1 WHERE false", "--db", db, "--format", "json").out) == []
     assert vflog("query", "SELECT 1 AS one WHERE false", "--db", db).out == "one\n"
 

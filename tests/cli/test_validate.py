@@ -20,7 +20,7 @@ def test_a_verdict_reads_like_a_compilers(vflog: Run) -> None:
     path = LOGS / "illegal-move-into-abyss.jsonl"
     ran = vflog("validate", *PACKS, path)
     assert ran.code == 1
-    assert f"{path}:29: error in game illegal-move-into-abyss, record 28: pentha cannot move" in ran.out
+    assert f"{path}:29: error in game illegal-move-into-abyss, record 28, by bob: pentha cannot move" in ran.out
     assert "Rule VF-M2, printed in a rule book." in ran.out
     assert "Legal instead: city, coast, volcano." in ran.out
     assert "invalid; 28 applied, 1 refused, 3 unjudged" in ran.out

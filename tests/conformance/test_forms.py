@@ -27,13 +27,18 @@ STRIDE = 5
 
 def reveals(spec: Any) -> bool:
     """Whether nature has a say in that field."""
-    return isinstance(spec, dict) and ("reveals" in spec or any(map(reveals, spec.values())))
+    return isinstance(spec, dict) and ("reveals" in spec or "follows" in spec or any(map(reveals, spec.values())))
+
+
+def waits(spec: Any) -> bool:
+    """Whether the field depends on what nature shows in others: it may be needed or not."""
+    return isinstance(spec, dict) and "follows" in spec
 
 
 def fits(spec: Any, value: Any) -> bool:
     """Whether a value is one that the field stands for."""
     match spec:
-        case {"reveals": _}:
+        case {"reveals": _} | {"follows": _}:
             return True
         case {"in": values}:
             return value in values
@@ -46,7 +51,8 @@ def fits(spec: Any, value: Any) -> bool:
         case {"cards": _, "of": _}:
             return isinstance(value, list) and taken_from(spec, value)
         case dict():
-            same = isinstance(value, dict) and set(value) == set(spec)
+            due = {key for key, one in spec.items() if not waits(one)}
+            same = isinstance(value, dict) and due <= set(value) <= set(spec)
             return same and all(fits(spec[key], one) for key, one in value.items())
         case _:
             return bool(spec == value)
@@ -55,13 +61,13 @@ def fits(spec: Any, value: Any) -> bool:
 def taken_from(spec: Fields, cards: list[str]) -> bool:
     """Whether so many cards can be taken from those there are: known ones first, others may be what is hidden.
 
-    Where they are laid open, `of` leaves out those that are not known: then the size alone bounds their number.
+    Where they are laid open, `of` leaves out those that are not known: so many `more` may be shown.
     """
     size, of, hidden = spec["cards"], spec["of"], spec.get("hidden", {})
     low, high = (size, size) if isinstance(size, int) else size
     laid_open = spec.get("open", False)
-    unknown = high if laid_open else of.get("?", 0)
-    if not low <= len(cards) <= high or ("?" in cards and laid_open):
+    unknown = spec.get("more", 0) if laid_open else of.get("?", 0)
+    if not low <= len(cards) <= high + spec.get("more", 0) or ("?" in cards and laid_open):
         return False
     beyond = {kind: max(0, cards.count(kind) - of.get(kind, 0)) for kind in {*cards} - {"?"}}
     return all(more <= hidden.get(kind, 0) for kind, more in beyond.items()) and sum(beyond.values()) <= unknown
@@ -76,7 +82,7 @@ def promised(forms: list[Fields], record: Fields) -> list[Fields]:
 
 def _one_of(form: Fields, given: Fields) -> bool:
     fields, optional = form["fields"], form.get("optional", [])
-    empty = {k for k, spec in fields.items() if k in RULESET.may_be_left_out and fits(spec, [])}
+    empty = {k for k, spec in fields.items() if waits(spec) or (k in RULESET.may_be_left_out and fits(spec, []))}
     if not set(given) <= set(fields) or not set(fields) - set(given) <= {*optional, *empty}:
         return False
     return all(fits(fields[name], value) for name, value in given.items())

@@ -88,6 +88,9 @@ class Toy:
     def pages(self) -> None:
         return None
 
+    def pack_version(self, data: bytes) -> str | None:
+        return None
+
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         if header.content and find(header.content.pack) is None:
             raise Unsupported("content.not-found", pack=header.content.pack)

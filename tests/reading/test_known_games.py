@@ -14,7 +14,7 @@ from vflog.reading.known_games import KnownGame, KnownGames, id_hash
 def told(key: int, game: int = 0, **fields: object) -> KnownGame:
     plain = {
         "key": key, "id_hash": game, "file": 1, "line": 2, "offset": 2**40, "count": 3, "records": 3, "rejects": 0,
-        "digest": b"d" * 16, "status": 6, "alone": True, "errors": 0, "warnings": 1,
+        "digest": b"d" * 16, "status": 6, "alone": True, "share": 0,
     }  # fmt: skip
     return KnownGame(**{**plain, **fields})  # type: ignore[arg-type]
 
@@ -38,9 +38,9 @@ def test_games_are_found_by_key_and_the_first_by_id(games: list[tuple[int, int]]
 
 def test_a_row_holds_all_that_was_told_and_may_be_replaced() -> None:
     seen = KnownGames()
-    one = told(2**63 - 1, 2**63 - 1, file=2**32 - 1, errors=70_000, alone=False)
+    one = told(2**63 - 1, 2**63 - 1, file=2**32 - 1, share=70_000, alone=False)
     seen.add(one)
-    assert seen.row(0) == told(2**63 - 1, 2**63 - 1, file=2**32 - 1, errors=65_535, alone=False)
+    assert seen.row(0) == one
     seen.replace(0, told(5, status=2))
     assert seen.row(0).status == 2
 

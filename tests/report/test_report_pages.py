@@ -12,6 +12,7 @@ import pytest
 
 from tests.report.report_base import EVIL, LOGS, VF, evil_log, key_of, load
 from vflog.figures.text import cell, label, visible
+from vflog.log.output import Refusal
 from vflog.report import UnknownFigure, write
 from vflog.report.source import opened
 from vflog.store.errors import StoreError
@@ -216,11 +217,12 @@ def test_nothing_is_written_over_an_input(tmp_path: Path) -> None:
     out.mkdir()
     log = out / "index.html"
     log.write_text("a log")
-    with pytest.raises(StoreError, match="what the report is made from"):
-        write(base, out, inputs=[log])
-    assert log.read_text() == "a log"
-    with pytest.raises(StoreError, match="is a file"):
-        write(base, base)
+    for force in (False, True):
+        with pytest.raises(Refusal, match="is one of the inputs"):
+            write(base, out, inputs=[log], force=force)
+        assert log.read_text() == "a log"
+        with pytest.raises(Refusal, match="is a file"):
+            write(base, base, force=force)
 
 
 def test_invented_values_are_called_so(pages: Path, db: Path) -> None:

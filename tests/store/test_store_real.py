@@ -215,3 +215,17 @@ def test_every_code_and_rule_that_explain_knows_is_in_the_database(tmp_path: Pat
         rules = {row[0] for row in connection.execute("SELECT rule FROM rules").fetchall()}
     assert codes == set(knowledge.codes())
     assert rules == set(knowledge.rules())
+
+
+def test_quests_of_a_game_that_ends_before_an_age_card_is_read(new: Callable[[str], Base], tmp_path: Path) -> None:
+    """They are of the Age to come; after the last Age card nothing comes any more."""
+    lines = log("base-2p").splitlines(keepends=True)
+    kinds = [json.loads(line)["type"] for line in lines]
+    ages = [n for n, kind in enumerate(kinds) if kind == "age"]
+    for number, cut in enumerate((*ages, len(lines) - 1), 1):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_bytes(b"".join(lines[:cut]))
+        base = new(f"cut-{number}")
+        base.load(str(path))
+        held = base.rows("SELECT DISTINCT age FROM quests WHERE removed_n IS NULL")
+        assert held == [(min(number, 3),)]

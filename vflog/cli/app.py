@@ -174,12 +174,13 @@ def _told(code: int, sentence: str) -> int:
 
 def _other(error: Exception, given: list[str]) -> int:
     """What a database, an argument or typer refuses has its sentence; all else is a fault of ours."""
+    from vflog.log.output import Refusal
     from vflog.replay.logs import NotThere
     from vflog.store.errors import QueryError, StoreError
 
-    for kind, code in ((QueryError, exits.USAGE), (StoreError, exits.INPUT_OUTPUT), (NotThere, exits.USAGE)):
-        if isinstance(error, kind):
-            return _told(code, str(error))
+    usage = (QueryError, NotThere, Refusal)
+    if isinstance(error, (*usage, StoreError)):
+        return _told(exits.USAGE if isinstance(error, usage) else exits.INPUT_OUTPUT, str(error))
     if hasattr(error, "format_message"):
         context = getattr(error, "ctx", None)
         known = f" “{context.command_path} --help” tells what there is." if context is not None else ""

@@ -39,11 +39,6 @@ class Shows(Protocol):
         """A record of the ruleset's own, in words."""
 
 
-def names(header: Header) -> dict[str, str]:
-    """What the players of a game are called: their names, or their ids."""
-    return {p.id: p.name if isinstance(p.name, str) else p.id for p in header.players}
-
-
 def board(ruleset: Ruleset, document: dict[str, Any], called: Names) -> list[Section]:
     """The board, as the ruleset draws it, or key by key."""
     if isinstance(ruleset, Shows):
@@ -57,7 +52,8 @@ def words(ruleset: Ruleset | None, record: Record, called: Names) -> str:
     if kind in _FRAME:
         return _FRAME[kind].format_map(_Fields(record, called))
     if isinstance(record, Header):
-        return f"{record.ruleset}: {', '.join(called.values())}"
+        copy = f", as {called.get(of.view, of.view)} sees game {of.of}" if (of := record.redacted) else ""
+        return f"{record.ruleset}: {', '.join(called.values())}{copy}"
     if isinstance(ruleset, Shows):
         return ruleset.words(record, called)
     return fields(record)

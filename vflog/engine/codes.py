@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from vflog.log.problems import Code, table
 
+#: Headings of `docs/format.md`, under which the format asks for these (`Code.asked`).
+EVERY = "What every record may carry"
+#: The values of a sentence that tell one cause from another, where not all of them do.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("n.gap", "n.repeat", "n.step-back", "n.missing", "at.backwards", "order.after-end", "game.no-revision"), ()
+    ),
+    "claim.differs": ("path",),
+    **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.not-compared", "game.id-clash"), ()),
+    "game.none": ("kind",),
+    "game.too-late": (),
+    "format.newer": ("field",),
+    "format.unknown-type": ("type",),
+}
+
 CODES = table(
     (
-        Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers"),
-        Code("n.repeat", "The number {n} has been given before; {due} comes next.", title="A number repeated"),
-        Code("n.step-back", "The record's number {n} goes back; {due} comes next.", title="A step back in the numbers"),
+        Code("n.gap", "The record's number is {n}; {due} comes next.", title="A gap in the numbers", asked=EVERY),
+        Code("n.repeat", "The number {n} has been given before; {due} comes next.", title="A number repeated", asked=EVERY),
+        Code("n.step-back", "The record's number {n} goes back; {due} comes next.", title="A step back in the numbers", asked=EVERY),
         Code(
             "n.missing",
             "The record has no number, and a log with takebacks or amends numbers every record.",
             title="No number where one is needed",
+            asked=EVERY,
         ),
         Code(
             "at.backwards",
@@ -21,18 +37,19 @@ CODES = table(
             title="Time going backwards",
         ),
         Code("order.after-end", "The game is over: after its end only notes and claims may stand.",
-             title="A record after the end"),
-        Code("takeback.target", "Record {to} cannot be gone back to: it is {what}.", title="A takeback to nowhere"),
-        Code("amend.target", "Record {to} cannot be amended: it is {what}.", title="An amend of nothing"),
+             title="A record after the end", asked="`end`"),
+        Code("end.winner-twice", "{player} is named twice among the winners.", title="A winner named twice", asked="`end`"),
+        Code("takeback.target", "Record {to} cannot be gone back to: it is {what}.", title="A takeback to nowhere", asked="`takeback`"),
+        Code("amend.target", "Record {to} cannot be amended: it is {what}.", title="An amend of nothing", asked="`amend`"),
         Code("amend.type", "An amend keeps the type of its record: {given!r} stands for {due!r}.",
-             title="An amend of another type"),
-        Code("amend.record", "The amended record is not well formed: {why}", title="An amend that is no record"),
+             title="An amend of another type", asked="`amend`"),
+        Code("amend.record", "The amended record is not well formed: {why}", title="An amend that is no record", asked="`amend`"),
         Code(
             "amend.breaks",
             "Read so, record {n} no longer stands: {why}",
             title="An amend that breaks a later record",
         ),
-        Code("claim.differs", "The log claims {path} to be {claimed}, but it is {held}.", title="A claim that differs"),
+        Code("claim.differs", "The log claims {path} to be {claimed}, but it is {held}.", title="A claim that is not true of the game"),
         Code(
             "game.no-revision",
             "The header names no revision of the rules; the first one, {revision}, is used.",
@@ -40,9 +57,19 @@ CODES = table(
             title="No revision named",
         ),
         Code("game.unknown-ruleset", "There is no ruleset {ruleset!r} here; there are {known}.",
-             title="An unknown ruleset"),
+             title="A game whose rules are not here"),
         Code("game.unknown-revision", "There is no revision {revision!r} of the rules here; there are {known}.",
-             title="An unknown revision"),
+             title="A revision of the rules that is not here"),
+        Code("header.reserved-id", "{player!r} cannot be the id of a player: `all` and `public`, in any case, are the names "
+             "of views.", title="An id that no player can have"),
+        Code("header.no-roles", "{player} has the role {role!r}, but there are no roles in {ruleset}.",
+             title="A role in a game without roles"),
+        Code("header.redacted-view", "The log says that it is a copy as {view!r} sees the game; a copy is made for "
+             "`public` or for a player of the game.", title="A copy for nobody"),
+        Code("content.no-packs", "The log names the content pack {pack!r}, but a game of {ruleset} is not played with "
+             "content packs: its cards stand in the log.", title="A content pack for a game without packs"),
+        Code("content.version", "The content pack {pack!r} here {found}; the log was played with version {wanted!r}.",
+             title="Another version of a content pack"),
         Code("content.not-found", "The content pack {pack!r} is not among the built-in ones, in the folders given, or "
              "beside the log.", title="A content pack that is not there"),
         Code("content.hash", "The content pack {pack!r} here has SHA-256 {found}; the log was played with {wanted}.",
@@ -53,7 +80,7 @@ CODES = table(
         Code("game.too-late", "The game {game!r} was over long before this record, and its verdict is told.",
              title="A record long after its game"),
         Code("game.copy", "The game is a copy of {what} at {file}:{line}, and its {count} lines count as repeats.",
-             severity="warning", title="A copy of a game"),
+             severity="warning", title="The same game once more"),
         Code("game.grown", "The game at {file}:{line} is the beginning of this one, and its {count} lines "
              "count as repeats.",
              severity="warning", title="A game that has grown"),
@@ -65,10 +92,11 @@ CODES = table(
              title="One id, two games"),
         Code("format.newer", "The log is written in {format}, newer than {known}; the field {field!r} is left "
              "out of account.",
-             severity="warning", title="A newer format"),
+             severity="warning", title="A log in a format newer than is known here"),
         Code("format.unsupported", "The log is written in {format}; this version reads {known}.",
              title="A format that is not supported"),
         Code("format.unknown-type", "The log is written in {format}, newer than {known}, and holds a {type!r} record, "
              "which this version does not know.", title="A record type of a newer format"),
-    )
+    ),
+    _CAUSES,
 )  # fmt: skip

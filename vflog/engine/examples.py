@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -11,15 +11,17 @@ import msgspec
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """In the position `given` the lines `legal` stand; of `illegal` the last one has the problem `code`.
 
-    Where more than the lines of one log must be told, each side says what lies in a folder, then the command that is
-    given there; that of `illegal` brings the problem. `rules` are the rules that it is an example of.
+    Where no record can break the rule, `effect` says what the lines come to instead. Where more than the lines of one
+    log must be told, each side says what lies in a folder, then the command that is given there; that of `illegal`
+    brings the problem. `rules` are the rules that it is an example of.
     """
 
-    code: str
+    code: str = ""
     rules: tuple[str, ...]
     given: str
     legal: tuple[str, ...]
-    illegal: tuple[str, ...]
+    illegal: tuple[str, ...] = ()
+    effect: tuple[str, ...] = ()
 
 
 @runtime_checkable
@@ -30,8 +32,8 @@ class ShowsExamples(Protocol):
         """All of them, in the order of its rules."""
 
 
-def line(record: Mapping[str, Any]) -> str:
-    """A record as a line of text."""
+def line(record: Any) -> str:
+    """A record, or another plain value, as a line of text."""
     return msgspec.json.encode(record).decode()
 
 

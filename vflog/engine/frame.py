@@ -8,23 +8,21 @@ import msgspec
 
 from vflog.engine.claims import changes, compare
 from vflog.engine.facts import Facts
-from vflog.engine.ruleset import Play, Ruleset, dialect
-from vflog.log.codes import CODES
-from vflog.log.decode import tag_of
-from vflog.log.faults import Fault
+from vflog.engine.ruleset import Play
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
-from vflog.log.records import Amend, Claim, Foreign, Note, Record, Ruling, Takeback
+from vflog.log.records import Amend, Claim, End, Foreign, Note, Record, Ruling, Takeback
 
 #: Records that are the frame's own; all others are the ruleset's.
 FRAME: frozenset[type[Record]] = frozenset({Takeback, Amend, Claim, Ruling, Note, Foreign})
-#: What the amended record says of these does not matter: it stays the record that it is.
-KEPT = ("n", "game", "at")
 
 
 def step(play: Play, n: int, record: Record) -> None:
     """Play one record, or play it again, with the facts that the frame's own records bring."""
     kind = type(record)
     if kind not in FRAME:
+        if isinstance(record, End):
+            _winners_once(record)
         play.n = n
         play.apply(record)
         return
@@ -42,6 +40,15 @@ def step(play: Play, n: int, record: Record) -> None:
     play.passed(record)
 
 
+def _winners_once(end: End) -> None:
+    """A judge's result names each winner once, in every ruleset."""
+    seen: set[str] = set()
+    for player in end.result.winners if end.result is not UNSET else ():
+        if player in seen:
+            raise Refused("end.winner-twice", player=player)
+        seen.add(player)
+
+
 def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
     before = play.document() if facts is not None else None
     play.n = n
@@ -53,17 +60,3 @@ def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def amended(body: dict[str, Any], old: Record, ruleset: Ruleset) -> Record:
-    """The record that `body` makes of `old`; raises `Refused` where it is no record of the same type."""
-    due = tag_of(type(old))
-    given = body.get("type")
-    if given != due:
-        raise Refused("amend.type", given=given, due=due, expected=due)
-    plain = {key: value for key, value in body.items() if key not in KEPT}
-    try:
-        record = dialect(ruleset).record(plain)
-    except Fault as fault:
-        raise Refused("amend.record", why=CODES[fault.code].template.format_map(fault.values)) from None
-    return msgspec.structs.replace(record, **{key: getattr(old, key) for key in KEPT})

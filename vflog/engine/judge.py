@@ -11,12 +11,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from vflog.engine.amends import read_otherwise
 from vflog.engine.claims import Held, compare, short
 from vflog.engine.codes import CODES
 from vflog.engine.facts import Facts
-from vflog.engine.frame import FRAME, amended, step
+from vflog.engine.frame import FRAME, step
+from vflog.engine.headers import check
 from vflog.engine.numbering import Fault, Numbering, wrong_number
-from vflog.engine.ruleset import Finder, Play, Ruleset
+from vflog.engine.people import acting, people
+from vflog.engine.ruleset import Finder, Play, Ruleset, beginning
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
 from vflog.engine.tally import Tally
@@ -25,7 +28,8 @@ from vflog.engine.verdict import GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
-from vflog.log.problems import Code, Place, Problem, Refused, make_problem
+from vflog.log.faults import quoted
+from vflog.log.problems import Code, People, Place, Problem, Refused, make_problem
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
 
 #: Errors that leave all before them standing: the game is incomplete, not invalid.
@@ -64,9 +68,12 @@ class GameJudge:
         self._stopped = False
         self._follows = False
         self._end: End | None = None
+        #: The rulings under which an end that was refused stands: nothing that comes after it holds under them.
+        self._over_under: set[str] = set()
         self._facts = Facts([*ruleset.tables, *FACTS]) if settings.facts else None
         self._timeline: Timeline | None = None
         self._revision: str | None = None
+        self._called: People | None = None
         self._open(raw)
 
     def _open(self, raw: bytes) -> None:
@@ -74,16 +81,18 @@ class GameJudge:
         place = self._at(self._line, self._offset, 0)
         try:
             overrides = self._settings.overrides
+            check(header)
             opened = self._ruleset.open(header, self._find, overrides)
         except Refused as why:
             self._add(self._problem(why, place))
             tally.refused = 1
             self._stopped = True
+            self._quote(0, header, raw)
             self._notify(header, raw, self._line, self._offset, 0, "refused", 0)
             return
         self._revision = opened.revision
         self._timeline = Timeline(
-            opened.play, self._facts, step, _beginning(self._ruleset, header, self._find, overrides)
+            opened.play, self._facts, step, beginning(self._ruleset, header, self._find, overrides)
         )
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._add(self._plain("game.no-revision", place, revision=opened.revision))
@@ -91,6 +100,7 @@ class GameJudge:
             self._add_fault(wrong_number(header.n, 0), self._at(self._line, self._offset, header.n))
             self._stopped = not self._settings.keep_going
         tally.opened()
+        self._quote(0, header, raw)
         self._notify(header, raw, self._line, self._offset, 0, "applied", 0)
 
     @property
@@ -146,15 +156,18 @@ class GameJudge:
                 deed(position, record)
             except Refused as why:
                 timeline.extend(records[kept:at], n - at + kept)
+                known = len(tally.problems)
                 numbers.next, tally.records = n + 1, tally.records + at + 1 - begun
                 self._refuse(why, record, n, self._at(line + at, offsets[at], n))
+                self._quote(known, record, raws[at])
                 if watched:
                     self._notify(record, raws[at], line + at, offsets[at], n, "refused", first)
                 return at + 1
             if play.warnings:
                 timeline.extend(records[kept:at], n - at + kept)
-                kept = at
+                kept, known = at, len(tally.problems)
                 self._warn(play, self._at(line + at, offsets[at], n))
+                self._quote(known, record, raws[at])
             if watched:
                 self._notify(record, raws[at], line + at, offsets[at], n, "applied", first)
             n += 1
@@ -177,15 +190,19 @@ class GameJudge:
             self._add_fault(late, place)
         if wrong is not None:
             self._count_refused()
+            self._quote(first, record, raw)
             self._notify(record, raw, line, byte_offset, n, "refused", first)
             return
         assert n is not None
         if self._stopped and not self._revives(record):
             tally.unjudged += 1
             self._note()
+            self._quote(first, record, raw)
             self._notify(record, raw, line, byte_offset, n, "unjudged", first)
             return
-        self._notify(record, raw, line, byte_offset, n, self._judge(record, n, place), first)
+        judged = self._judge(record, n, place)
+        self._quote(first, record, raw)
+        self._notify(record, raw, line, byte_offset, n, judged, first)
 
     def reject(self, problem: Problem) -> None:
         """A line of this game that is no record: what it would have said is unknown."""
@@ -236,7 +253,8 @@ class GameJudge:
         assert timeline is not None
         problem = self._problem(why, place)
         timeline.restore()
-        if self._settings.holds_under and not self._follows and problem.rule is not None:
+        by_rule = problem.rule is not None or problem.code == "amend.breaks"
+        if self._settings.holds_under and not self._follows and by_rule:
             problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)
         self._add(problem)
         self._count_refused()
@@ -248,12 +266,18 @@ class GameJudge:
         self._note()
 
     def _otherwise(self, n: int, record: Record) -> list[str]:
+        """The rulings under which the record would have been legal."""
         timeline = self._timeline
         assert timeline is not None
-        return holds_under(
-            self._ruleset, self.header, self._find, dict(self._settings.overrides), timeline.play.rulings(),
-            list(zip(timeline.numbers, timeline.live, strict=True)), (n, record), step,
+        differing = {p.n for p in self.problems if p.code == "claim.differs"}
+        found = holds_under(
+            self._ruleset, self.header, self._find, self._settings.overrides, timeline.play.rulings(),
+            [*timeline.written(), (n, record)], differing,
         )  # fmt: skip
+        found = [name for name in found if name not in self._over_under]
+        if type(record) is self._end_type:
+            self._over_under.update(found)
+        return found
 
     # -- the format's own records ----------------------------------------------------------------------
 
@@ -294,12 +318,8 @@ class GameJudge:
     def _amend(self, record: Amend) -> None:
         timeline = self._timeline
         assert timeline is not None
-        place = self._live_target("amend.target", record.to)
-        old = timeline.live[place]
-        if type(old) in FRAME or type(old) is self._ruleset.end:
-            raise Refused("amend.target", to=record.to, what="no record of play")
-        new = amended(record.record, old, self._ruleset)
-        timeline.changed[len(timeline.live)] = timeline.read_as(place, new, self._must_stand)
+        self._live_target("amend.target", record.to)
+        read_otherwise(timeline, record, self._ruleset, self._must_stand)
 
     def _must_stand(self, play: Play, n: int, record: Record) -> None:
         """A step after an amend: what stood must still stand, claims must still hold."""
@@ -326,6 +346,17 @@ class GameJudge:
     def _live(self) -> int:
         return len(self._timeline.live) if self._timeline is not None else 0
 
+    def _quote(self, first: int, record: Record, raw: bytes) -> None:
+        """Put to the problems from `first` on the record that has them."""
+        if first < len(self._tally.problems):
+            self._tally.quote(first, quoted(raw), acting(record, self._people()))
+
+    def _people(self) -> People:
+        """What the players are called."""
+        if self._called is None:
+            self._called = people(self.header)
+        return self._called
+
     def _note(self) -> None:
         self._tally.note(self._live())
 
@@ -340,18 +371,19 @@ class GameJudge:
         for code, values, rule in play.warnings:
             self._add(
                 make_problem(
-                    self._codes, code, values, place, rule=rule, severity="warning", follows=self._follows
+                    self._codes, code, values, place, rule=rule, people=self._people(), severity="warning",
+                    follows=self._follows,
                 )
             )  # fmt: skip
         play.warnings.clear()
 
     def _plain(self, code: str, place: Place, /, **values: Any) -> Problem:
-        return make_problem(self._codes, code, values, place, follows=self._follows)
+        return make_problem(self._codes, code, values, place, people=self._people(), follows=self._follows)
 
     def _problem(self, why: Refused, place: Place) -> Problem:
         return make_problem(
             self._codes, why.code, why.values, place, expected=why.expected, rule=why.rule, basis=why.basis,
-            follows=self._follows,
+            people=self._people(), follows=self._follows,
         )  # fmt: skip
 
     def _claim_problem(self, held: Held, place: Place) -> Problem:
@@ -413,11 +445,6 @@ class GameJudge:
         if incomplete_input:
             return "incomplete"
         return "adjudicated" if stopped or self._tally.rulings else "valid"
-
-
-def _beginning(ruleset: Ruleset, header: Header, find: Finder, overrides: Mapping[str, str]) -> Callable[[], Play]:
-    """Makes the play at the beginning of a game anew."""
-    return lambda: ruleset.open(header, find, overrides).play
 
 
 _all_codes: dict[str, tuple[Ruleset, Mapping[str, Code]]] = {}

@@ -12,7 +12,10 @@ from vflog.engine import ruleset as rulesets
 from vflog.engine.examples import Shown, examples_of
 from vflog.engine.ruleset import Named
 from vflog.log import codes as of_lines
-from vflog.log.problems import Code, Rule
+from vflog.log.problems import Basis, Code, Rule
+
+#: Of several marks the first of these is the basis.
+ORDER: tuple[Basis, ...] = ("printed", "public", "assumed")
 
 
 def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:
@@ -45,18 +48,37 @@ def rules() -> dict[str, Rule]:
     return {k: v for name in rulesets.names() for k, v in rulesets.ruleset(name).rules.items()}
 
 
+def asked(code: str) -> str:
+    """The heading in `docs/format.md` under which the format asks for what this code says; empty where it does not."""
+    known = codes().get(code)
+    return "" if known is None else known.asked
+
+
+def rules_by_marks(code: Code) -> dict[tuple[Basis, ...], list[str]]:
+    """The rules that a code can name, together those of the same marks."""
+    marks: dict[str, list[Basis]] = {}
+    for rule, basis in ((code.rule or "", code.basis), *code.also):
+        if basis is not None:
+            marks.setdefault(rule, []).append(basis)
+    out: dict[tuple[Basis, ...], list[str]] = {}
+    for rule, found in marks.items():
+        out.setdefault(tuple(sorted(found, key=ORDER.index)), []).append(rule)
+    return out
+
+
 def examples() -> tuple[Shown, ...]:
     """Every example of every ruleset."""
     return tuple(shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
 
 
 def examples_for(what: str) -> list[Shown]:
-    """The examples of a code or a rule: those first whose code is its own, then those that show nothing else."""
+    """The examples of a code or a rule: those first whose code is its alone, then those that show nothing else."""
     known = codes()
     found = [shown for shown in examples() if shown.code == what or what in shown.rules]
 
     def distance(shown: Shown) -> tuple[bool, bool, int]:
-        own = shown.code == what or (shown.code in known and known[shown.code].rule == what)
+        code = known.get(shown.code)
+        own = shown.code == what or (code is not None and code.rule == what and not code.also)
         return not own, shown.code != what and shown.rules[0] != what, len(shown.legal)
 
     return sorted(found, key=distance)
@@ -67,7 +89,8 @@ def explained(what: str) -> dict[str, Any] | None:
     known, of_rules, named = codes(), rules(), named_rulings()
     if what in known:
         code = known[what]
-        mine = [of_rules[code.rule]] if code.rule in of_rules else []
+        names = dict.fromkeys((code.rule, *(rule for rule, _ in code.also)))
+        mine = [of_rules[rule] for rule in names if rule in of_rules]
         return {"code": to_builtins(code), "rules": to_builtins(mine), "examples": to_builtins(examples_for(what))}
     rule = next((r for name, r in of_rules.items() if name.lower() == what.lower()), None)
     if rule is not None:

@@ -135,6 +135,11 @@ class Ruleset(Protocol):
         `None` for nothing."""
 
 
+def beginning(ruleset: Ruleset, header: Header, find: Finder, overrides: Mapping[str, str]) -> Callable[[], Play]:
+    """Makes the play at the beginning of a game anew, as often as it is called."""
+    return lambda: ruleset.open(header, find, overrides).play
+
+
 _known: dict[str, Ruleset] = {}
 
 

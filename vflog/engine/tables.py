@@ -176,6 +176,11 @@ PLAYERS = Table(
             True,
         ),
         Column("name", "VARCHAR", "Name as written; NULL where the header gives none.", True),
+        Column(
+            "called",
+            "VARCHAR",
+            "What people are told: the name, with the id where another has that name or has it for an id; else the id.",
+        ),
         Column("role", "VARCHAR", "Role of a Celestial; NULL for everybody else.", True),
         Column(
             "team",
@@ -193,7 +198,7 @@ PLAYERS = Table(
         Column(
             "place",
             "INTEGER",
-            "Final place from 1, shared places equal (VF-E3); NULL before the end.",
+            "Final place from 1, shared places equal (VF-E3); NULL before the end and where nobody can say.",
             True,
             "place >= 1",
         ),

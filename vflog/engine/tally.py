@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vflog.log.problems import Problem
+from vflog.log.problems import Problem, quoting
 
 
 class Tally:
@@ -35,6 +35,10 @@ class Tally:
         """One more problem, while so many records are live."""
         self.problems.append(problem)
         self.note(live)
+
+    def quote(self, first: int, quote: str, who: str | None) -> None:
+        """Put to the problems from `first` on the line that has them, and the player who acts by it."""
+        self.problems[first:] = [quoting(problem, quote, who) for problem in self.problems[first:]]
 
     def note(self, live: int) -> None:
         """Remember what is found and counted while so many records are live."""

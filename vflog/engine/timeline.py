@@ -93,6 +93,14 @@ class Timeline:
         place = bisect_left(self.numbers, n)
         return place if place < len(self.numbers) and self.numbers[place] == n else None
 
+    def written(self) -> list[tuple[int, Record]]:
+        """The live records with their numbers as they were written: before the amends among them."""
+        records = self.live[:]
+        for place in sorted(self.changed, reverse=True):
+            change = self.changed[place]
+            records[change.place] = change.old
+        return list(zip(self.numbers, records, strict=True))
+
     def restore(self) -> None:
         """Bring the play back to what it is after the last live record."""
         if self._over:

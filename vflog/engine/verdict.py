@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from vflog.engine.facts import Facts
+from vflog.engine.summary import Line
 from vflog.log.problems import Problem
 from vflog.log.records import Header, Record
 
@@ -103,6 +104,8 @@ class Report(msgspec.Struct, kw_only=True):
     files: list[FileVerdict]
     games: list[GameVerdict]
     problems: list[Problem]
+    #: The problems by app, version and code, which add up to the totals; not part of what is printed.
+    summary: list[Line] = []
 
 
 class Visitor(Protocol):

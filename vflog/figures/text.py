@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from vflog.store.spreadsheet import field
+
 #: Characters that steer how others are shown: controls, and marks that embed, override or isolate.
 #: Marks without a reach of their own (U+200E, U+200F, U+061C) stay as they are.
 _STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\u061c\ufb1d-\ufdff\ufe70-\ufeff]")
-#: What a spreadsheet takes for the beginning of a formula, blanks and wide forms included.
-_FORMULA = re.compile("^\\s*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 
 
 def visible(text: str) -> str:
@@ -39,12 +39,7 @@ def cell(value: object) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = str(value)
-    if isinstance(value, str) and _FORMULA.match(text):
-        text = "'" + text
-    if any(c in text for c in ',"\r\n'):
-        text = '"' + text.replace('"', '""') + '"'
-    return text
+    return field(str(value), text=isinstance(value, str))
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:

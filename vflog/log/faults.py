@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from vflog.log.characters import written_out
 from vflog.log.codes import CODES
 from vflog.log.problems import Place, Problem, make_problem
+
+#: So many characters of a line are quoted.
+_QUOTED = 120
 
 
 class Fault(Exception):
@@ -34,6 +38,14 @@ class Fault(Exception):
         return make_problem(CODES, self.code, self.values, place, expected=self.expected)
 
 
+def quoted(raw: bytes, column: int | None = None) -> str:
+    """A line as people are shown it: around a column where it is long, what cannot be seen or read written out."""
+    start = column - _QUOTED // 2 if column is not None and column > _QUOTED else 0
+    end = start + _QUOTED
+    text = raw[: 4 * end + 4].decode("utf-8", "backslashreplace")
+    return ("…" if start else "") + written_out(text[start:end]) + ("…" if len(text) > end else "")
+
+
 class Odd:
     """A number that a log may not hold, kept as it was written until it is known where it stands."""
 
@@ -48,6 +60,6 @@ class Odd:
 
 
 def shown(value: Any, most: int = 60) -> str:
-    """A value as a sentence shows it: JSON, shortened."""
+    """A value as a sentence shows it: JSON, shortened; what cannot be seen is written out."""
     text = value.text if isinstance(value, Odd) else json.dumps(value, ensure_ascii=False, default=repr)
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return written_out(text if len(text) <= most else text[: most - 1] + "…")

@@ -6,29 +6,53 @@ Nothing here knows a game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
 
+#: A word that may be an id; the keys of what is expected that hold players.
+_id = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:@-]*")
+_PEOPLE = frozenset({"player", "players", "winners"})
 #: A message longer than this has its values shortened: it is read by people, whatever an input holds.
 LONGEST = 1000
 Severity = Literal["error", "warning"]
 Basis = Literal["printed", "public", "assumed"]
+#: In the place of a rule: none of a game's, for it is the log format that asks.
+OF_THE_FORMAT = ""
+#: What the players of a game are called, by their ids.
+People = Mapping[str, str]
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A rule in our words: `rule` (such as `VF-M4`), where it comes from, and its mark."""
+    """A rule in our words: `rule` (such as `VF-M4`), where it comes from, and whose it is.
+
+    `marks` are those of its sentences; without them all have that of `basis`, which is `None` where they differ.
+    """
 
     rule: str
     title: str
     text: str
     source: str
     basis: Basis | None = None
+    marks: tuple[Basis, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.basis is not None and not self.marks:
+            msgspec.structs.force_setattr(self, "marks", (self.basis,))
 
 
 class Code(msgspec.Struct, frozen=True):
-    """What may be wrong: `template` is one plain sentence with the values in braces."""
+    """What may be wrong: `template` is one plain sentence with the values in braces, `title` says it in a few words.
+
+    `rule` and `basis` are what a problem names unless it is told otherwise; `also` the other rules that it may name,
+    each with its mark. `asked` is the heading in `docs/format.md` under which the format asks for it where no rule
+    of a game does.
+
+    `people` are the values that name players (`expected` for what was legal instead); `cause` those that tell one
+    cause from another (else the whole sentence does).
+    """
 
     code: str
     template: str
@@ -36,6 +60,26 @@ class Code(msgspec.Struct, frozen=True):
     basis: Basis | None = None
     severity: Severity = "error"
     title: str = ""
+    also: tuple[tuple[str, Basis], ...] = ()
+    asked: str = ""
+    people: tuple[str, ...] = ("player",)
+    cause: tuple[str, ...] | None = None
+
+    def basis_of(self, rule: str) -> Basis | None:
+        """Whose rule it is that this code tells to be broken; the first of its marks where it has several."""
+        rules = ((self.rule, self.basis), *self.also)
+        return next((basis for name, basis in rules if name == rule), self.basis)
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a problem to people only: what it has in common with others of one cause, the player who acted,
+    the line as far as it is quoted, what was legal instead with the players called as they are.
+    """
+
+    cause: str
+    who: str | None = None
+    quote: str | None = None
+    expected: Any = None
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,12 +111,14 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     basis: Basis | None = None
     holds_under: list[str] | None = None
     follows: bool = False
+    said: Said | None = None
 
 
 class Refused(Exception):
     """Raised by a rule that a record breaks: the code, its values, what was legal instead.
 
-    `rule` and `basis` override the code's own where one code serves several rules.
+    `rule` is given where one code serves several rules, or `OF_THE_FORMAT` where it is none of a game's; `basis` where
+    the sentences of that rule have different marks.
     """
 
     def __init__(
@@ -95,13 +141,15 @@ class Unsupported(Exception):
         self.values = values
 
 
-def table(codes: Iterable[Code]) -> dict[str, Code]:
-    """The codes by name; a name given twice is a mistake of ours."""
+def table(codes: Iterable[Code], causes: Mapping[str, tuple[str, ...]] | None = None) -> dict[str, Code]:
+    """The codes by name, with what tells causes apart; a name given twice is a mistake of ours."""
     out: dict[str, Code] = {}
     for code in codes:
         if code.code in out:
             raise ValueError(f"code {code.code} is given twice")
         out[code.code] = code
+    for name, cause in (causes or {}).items():
+        out[name] = msgspec.structs.replace(out[name], cause=cause)
     return out
 
 
@@ -115,11 +163,18 @@ def make_problem(
     rule: str | None = None,
     basis: Basis | None = None,
     severity: Severity | None = None,
+    people: People | None = None,
     follows: bool = False,
 ) -> Problem:
-    """The problem that `code` becomes with these values, at this place; what is given beside them goes before
-    what the code has."""
+    """The problem that `code` becomes with these values, at this place; `people` are those of its game.
+
+    `rule` and `basis` as in `Refused`; a problem that no rule of a game asks about has neither.
+    """
     entry = codes[code]
+    broken = entry.rule if rule is None else rule or None
+    cause = None if entry.cause is None else " ".join(str(values[name]) for name in entry.cause)
+    if people:
+        values = {key: named(value, people) if key in entry.people else value for key, value in values.items()}
     message = entry.template.format_map(values)
     if len(message) > LONGEST:
         message = entry.template.format_map({name: _shortened(value) for name, value in values.items()})
@@ -132,11 +187,35 @@ def make_problem(
         game=place.game,
         n=place.n,
         message=message,
-        rule=rule or entry.rule,
-        basis=basis or entry.basis,
+        rule=broken,
+        basis=basis or (entry.basis_of(broken) if broken is not None else None),
         expected=expected,
         follows=follows,
+        said=Said(
+            cause=message if cause is None else cause,
+            expected=_expected(expected, people or {}, every="expected" in entry.people),
+        ),
     )
+
+
+def quoting(problem: Problem, quote: str, who: str | None) -> Problem:
+    """The problem with the line that it is about, and the player who acted."""
+    said = problem.said or Said(cause=problem.message, expected=problem.expected)
+    return msgspec.structs.replace(problem, said=msgspec.structs.replace(said, quote=quote, who=who))
+
+
+def named(value: Any, people: People) -> Any:
+    """A value with the players in it (ids that stand as words of their own) called as they are."""
+    if isinstance(value, str):
+        return people[value] if value in people else _id.sub(lambda word: people.get(word[0], word[0]), value)
+    return [named(item, people) for item in value] if isinstance(value, list) else value
+
+
+def _expected(value: Any, people: People, *, every: bool) -> Any:
+    """What was legal instead, with the players called as they are where it is known that they are players."""
+    if isinstance(value, dict):
+        return {key: _expected(item, people, every=key in _PEOPLE) for key, item in value.items()}
+    return named(value, people) if every else value
 
 
 def _shortened(value: Any) -> Any:

@@ -19,6 +19,10 @@ Int = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Number = Annotated[int, Meta(ge=0, le=LARGEST)]
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@-]{0,63}$"
 GAME_ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$"
+#: Ids that no player has, in whatever case: they are names of views.
+RESERVED_IDS = ("all", "public")
+#: A game's key as a text: it may be larger than the integers of a line.
+KEY_PATTERN = r"^(0|[1-9][0-9]{0,18})$"
 AT_PATTERN = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$"
 
 
@@ -58,6 +62,13 @@ class Source(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     version: str | UnsetType = UNSET
 
 
+class Redacted(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What a redacted copy says of itself: the key of the game it is `of` (in digits), and whose `view` it is."""
+
+    of: Annotated[str, Meta(pattern=KEY_PATTERN)] | Number
+    view: str
+
+
 class Header(Record, tag="game", kw_only=True):
     """The `game` record, first of every game; a ruleset's own header adds its fields."""
 
@@ -72,6 +83,7 @@ class Header(Record, tag="game", kw_only=True):
     round: Int | UnsetType = UNSET
     table: str | UnsetType = UNSET
     source: Source | UnsetType = UNSET
+    redacted: Redacted | UnsetType = UNSET
 
 
 class Result(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -17,22 +17,27 @@ from vflog.log.records import (
     AT_PATTERN,
     GAME_ID_PATTERN,
     ID_PATTERN,
+    KEY_PATTERN,
     LARGEST,
+    RESERVED_IDS,
     Claim,
     Foreign,
     Header,
     Player,
     Record,
+    Redacted,
 )  # fmt: skip
 from vflog.log.walk import OWN, info
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _NOT_OWN = f"^(?!{OWN})"
+_NOT_RESERVED = "".join(f"(?!{''.join(f'[{c.upper()}{c}]' for c in name)}$)" for name in RESERVED_IDS)
 #: What a field's type does not say: by the struct that brings the field, and its name.
 _PATTERNS: tuple[tuple[type[msgspec.Struct], str, str], ...] = (
     (Header, "game", _NOT_OWN + GAME_ID_PATTERN[1:]),
     (Header, "format", r"^vflog/1(\.(0|[1-9][0-9]*))?$"),
-    (Player, "id", _NOT_OWN + ID_PATTERN[1:]),
+    (Player, "id", _NOT_OWN + _NOT_RESERVED + ID_PATTERN[1:]),
+    (Redacted, "of", KEY_PATTERN),
     (Record, "at", AT_PATTERN.replace(r"\d", "[0-9]")),
 )
 

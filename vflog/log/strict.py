@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
+from vflog.log.characters import numbered, unseen
 from vflog.log.faults import Fault, Odd, shown
 from vflog.log.records import LARGEST
+from vflog.log.slips import COMMENTS, Slip, slip
 
 DEEPEST = 32
 _SPACE = " \t\r\n"
@@ -104,7 +106,7 @@ def _slowly(raw: bytes, last: bool) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Fault("line.not-object", found=_kind(value))
     if rest := text[end:].strip(_SPACE):
-        raise Fault("line.trailing", column=end + 1, found=shown(rest))
+        raise Fault("line.trailing", column=end + 1, found=_what_follows(rest))
     if "\\u" in text:
         _check_strings(value)
     return value
@@ -144,14 +146,29 @@ def _text(raw: bytes, last: bool) -> str:
     except UnicodeDecodeError as error:
         if last and error.end == len(raw) and cut_off(raw[: error.start].decode()):
             raise Fault("line.truncated", found=len(raw)) from None
-        raise Fault("line.not-utf8", found=f"0x{raw[error.start]:02x}", column=error.start + 1) from None
+        raise Fault("line.not-utf8", found=_byte(raw[error.start]), column=error.start + 1) from None
+
+
+def _byte(value: int) -> str:
+    """A byte that is not UTF-8, and what it would be in the encoding that it mostly comes from."""
+    meant = bytes([value]).decode("cp1252", "replace")
+    there = value >= 0x80 and meant != "\ufffd" and not unseen(meant)
+    return f"0x{value:02x}" + (f" (in Windows-1252 it would be {meant})" if there else "")
 
 
 def _not_json(raw: bytes, text: str, position: int, last: bool) -> Fault:
     if last and cut_off(text):
         return Fault("line.truncated", found=len(raw))
-    found = shown(text[position : position + 1]) if position < len(text) else "the end of the line"
-    return Fault("line.not-json", found=found, column=position + 1)
+    found = slip(text) or Slip("other", "something cannot stand there", position)
+    return Fault("line.not-json", kind=found.kind, why=found.why, column=found.at + 1)
+
+
+def _what_follows(rest: str) -> str:
+    """What stands after the object of a line."""
+    if unseen(rest[0]):
+        return numbered(rest[0])
+    what = "another object, " if rest.startswith("{") else "a comment, " if rest.startswith(COMMENTS) else ""
+    return what + shown(rest)
 
 
 def _kind(value: Any) -> str:

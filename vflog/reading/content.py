@@ -6,17 +6,18 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from vflog.engine.packs import UsesPacks
 from vflog.engine.ruleset import Finder, Ruleset
 from vflog.log.absent import UNSET
 from vflog.log.problems import Unsupported
-from vflog.log.records import Header
+from vflog.log.records import ContentRef, Header
 
 SUFFIX = ".toml"
 #: A ruleset package keeps its built-in packs in a folder of this name.
 BUILT_IN = "packs"
-_name = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
+_name = re.compile(r"(?!x_)[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class Library:
@@ -30,21 +31,20 @@ class Library:
     def finder(self, ruleset: Ruleset, header: Header, log: str | None) -> Finder:
         """Finds packs for a game whose log lies at that path (`None`: standard input).
 
-        Of several packs of one name it takes the one whose SHA-256 the header gives; where there are some
-        but none has it, finding raises `Unsupported`.
+        Of several packs of one name it takes the one that has the SHA-256 and the version that the header names;
+        where there are some but none has them, finding raises `Unsupported`. So does this where the header names a
+        pack and the ruleset is played without.
         """
         content = header.content
-        wanted = content.sha256.lower() if content is not UNSET and content.sha256 is not UNSET else None
-
+        if content is not UNSET and not isinstance(ruleset, UsesPacks):
+            raise Unsupported("content.no-packs", pack=content.pack, ruleset=ruleset.name)
         folder = os.path.dirname(log) if log is not None else os.curdir
 
         def find(name: str) -> bytes | None:
             found = self._found(ruleset, name, folder)
-            if wanted is None or not found:
-                return next(iter(found.values()), None)
-            if wanted not in found:
-                raise Unsupported("content.hash", pack=name, found=next(iter(found)), wanted=wanted)
-            return found[wanted]
+            if found and content is not UNSET and isinstance(ruleset, UsesPacks):
+                return _named(content, found, ruleset)
+            return next(iter(found.values()), None)
 
         return find
 
@@ -60,7 +60,7 @@ class Library:
         return self._packs[where]
 
     def _all(self, ruleset: Ruleset, name: str, beside: str) -> Iterator[bytes | None]:
-        if not _name.fullmatch(name):
+        if not is_name(name):
             return
         yield built_in(ruleset, name)
         for folder in (*self._folders, beside):
@@ -76,6 +76,31 @@ class Library:
             except OSError:
                 self._read[path] = None
         return self._read[path]
+
+
+def is_name(text: str) -> bool:
+    """Whether a pack can be called so."""
+    return _name.fullmatch(text) is not None
+
+
+def _named(content: ContentRef, found: Mapping[str, bytes], ruleset: UsesPacks) -> bytes:
+    """The pack that a header names, among those of its name by their SHA-256; raises `Unsupported`."""
+    if content.sha256 is not UNSET:
+        wanted = content.sha256.lower()
+        if wanted not in found:
+            raise Unsupported("content.hash", pack=content.pack, found=next(iter(found)), wanted=content.sha256)
+        found = {wanted: found[wanted]}
+    if content.version is UNSET:
+        return next(iter(found.values()))
+    versions = [(ruleset.pack_version(data), data) for data in found.values()]
+    # A pack that cannot be read has no version to compare: what is wrong with it is told when it is read.
+    for wanted_version in (content.version, None):
+        for version, data in versions:
+            if version == wanted_version:
+                return data
+    version = versions[0][0]
+    told = f"is version {version!r}" if version else "names no version"
+    raise Unsupported("content.version", pack=content.pack, found=told, wanted=content.version)
 
 
 def built_in(ruleset: Ruleset, name: str) -> bytes | None:

@@ -73,8 +73,8 @@ class Copies:
             before = known.row(game.candidates[0])
             code = "game.not-compared" if self._same(game, before) is None else "game.duplicate"
             verdict.problems = [self._problem(code, game, before), *verdict.problems]
-        self._report(game, verdict)
-        self._keep(game, known.add(self._row(game, verdict)))
+        share = self._report(game, verdict)
+        self._keep(game, known.add(self._row(game, verdict, share)))
 
     def doubt(self, damage: Damage) -> None:
         """A member of the archive is damaged: every game that has a line in it becomes invalid."""
@@ -109,25 +109,26 @@ class Copies:
         lines = game.records + game.rejects
         self._file.repeats += lines
         what = "the game" if game.lines == before.count else "the beginning of the game"
-        self._results.problem(self._problem("game.copy", game, before, what=what, count=lines))
+        copy = self._problem("game.copy", game, before, what=what, count=lines)
+        self._results.problem(copy, game.judge.header)
 
     def _grown(self, game: OpenGame, verdict: GameVerdict, number: int, before: KnownGame) -> None:
         grown = self._problem("game.grown", game, before, count=before.records + before.rejects)
         verdict.problems = [grown, *verdict.problems]
         self._results.supersede(before, self._file)
-        self._report(game, verdict)
-        self._results.known.replace(number, self._row(game, verdict))
+        share = self._report(game, verdict)
+        self._results.known.replace(number, self._row(game, verdict, share))
         self._keep(game, number)
 
-    def _report(self, game: OpenGame, verdict: GameVerdict) -> None:
-        """The game counts: first what was held back until this was certain."""
+    def _report(self, game: OpenGame, verdict: GameVerdict) -> int:
+        """The game counts: first what was held back until this was certain. Its share in the summary of problems."""
         file = self._file
         file.records += game.records
         file.rejects += game.rejects
         file.games += 1
         if game.candidates:
             self._replay_held(game)
-        self._results.game(verdict)
+        return self._results.game(verdict)
 
     def _replay_held(self, game: OpenGame) -> None:
         """Report the lines of a game that might have been a copy and is none: it is judged once more for them."""
@@ -149,13 +150,11 @@ class Copies:
         self._ends.append(game.end)
         self._ids += game.id.encode() + b"\n"
 
-    def _row(self, game: OpenGame, verdict: GameVerdict) -> KnownGame:
-        errors = sum(p.severity == "error" for p in verdict.problems)
+    def _row(self, game: OpenGame, verdict: GameVerdict, share: int) -> KnownGame:
         return KnownGame(
             key=game.key, id_hash=game.id_hash, file=self._number, line=game.line, offset=game.offset,
             count=game.lines, records=game.records, rejects=game.rejects, digest=game.digest,
-            status=STATUSES.index(verdict.status), alone=game.alone, errors=errors,
-            warnings=len(verdict.problems) - errors,
+            status=STATUSES.index(verdict.status), alone=game.alone, share=share,
         )  # fmt: skip
 
     def _problem(self, code: str, game: OpenGame, before: KnownGame, **values: Any) -> Problem:

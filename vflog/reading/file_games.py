@@ -9,15 +9,16 @@ from operator import attrgetter
 from typing import Any
 
 from vflog.engine import codes as game_codes
+from vflog.engine.people import acting, people
 from vflog.engine.ruleset import dialect_named
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict
 from vflog.log.absent import UNSET
 from vflog.log.archives import Damage
 from vflog.log.codes import CODES as LOG_CODES
 from vflog.log.decode import ANY, Dialect
-from vflog.log.faults import Fault, shown
+from vflog.log.faults import Fault, quoted, shown
 from vflog.log.header import FORMAT, game_key, look_header
-from vflog.log.problems import Place, Problem, make_problem
+from vflog.log.problems import Place, Problem, make_problem, quoting
 from vflog.log.reader import Block
 from vflog.log.records import Record
 from vflog.log.sources import Source
@@ -29,8 +30,12 @@ from vflog.reading.router import Router
 
 CODES = {**LOG_CODES, **game_codes.CODES}
 _game = attrgetter("game")
-_NONE_OPEN = "no game is open here"
-_DAMAGED = "the `game` record before it is damaged"
+#: Why a record belongs to no game.
+_WHY = {
+    "named": "there is no game {game} in this file",
+    "damaged": "the `game` record before it is damaged",
+    "none open": "no game is open here",
+}
 
 
 class FileGames:
@@ -176,11 +181,11 @@ class FileGames:
         """A line that is no record: it belongs to a game where it can be known to which."""
         if fault.header:
             self._router.turn_to(None)
-            self._damaged_header(fault, fault.problem(self._place(block, at, fault.game)), block, at)
+            self._damaged_header(fault, self._fault_problem(fault, block, at, fault.game), block, at)
             return
         game = self._whose(fault.game)
         if isinstance(game, str):
-            self._of_no_game(fault.problem(self._place(block, at)), block, at)
+            self._of_no_game(self._fault_problem(fault, block, at), block, at)
         else:
             self._fault_of(game, fault, block, at)
 
@@ -192,7 +197,7 @@ class FileGames:
                 self._give(game, block, at, [item])
                 return
             fault = item
-        problem = fault.problem(self._place(block, at, game.id))
+        problem = self._fault_problem(fault, block, at, game.id, game)
         self._router.turn_to(game)
         game.judge.reject(problem)
         game.rejects += 1
@@ -235,10 +240,9 @@ class FileGames:
     def _lost(self, code: str, block: Block, at: int, id: str | None) -> None:
         """A record of no game."""
         names = ", ".join(self._router.open)
-        why = f"there is no game {shown(id)} in this file" if id is not None else _NONE_OPEN
-        if id is None and self._router.lost:
-            why = _DAMAGED
-        self._of_no_game(self._problem(code, block, at, None, why=why, open=names, game=id), block, at)
+        kind = "named" if id is not None else "damaged" if self._router.lost else "none open"
+        why = _WHY[kind].format(game=shown(id))
+        self._of_no_game(self._problem(code, block, at, None, why=why, open=names, game=id, kind=kind), block, at)
 
     def _of_no_game(self, problem: Problem, block: Block, at: int) -> None:
         self._router.turn_to(None)
@@ -301,4 +305,15 @@ class FileGames:
         return Place(file=self._source.name, line=block.first + at, byte_offset=block.offsets[at], game=of)
 
     def _problem(self, code: str, block: Block, at: int, of: str | None, /, **values: Any) -> Problem:
-        return make_problem(CODES, code, values, self._place(block, at, of))
+        found = make_problem(CODES, code, values, self._place(block, at, of))
+        return quoting(found, quoted(block.lines[at]), None)
+
+    def _fault_problem(
+        self, fault: Fault, block: Block, at: int, of: str | None = None, game: OpenGame | None = None
+    ) -> Problem:
+        """The problem of a line that is no record, with the line; `game` is the one it belongs to."""
+        found = fault.problem(self._place(block, at, of))
+        who = None
+        if game is not None and fault.plain is not None:
+            who = acting(fault.plain, people(game.judge.header))
+        return quoting(found, quoted(block.lines[at], fault.values.get("column")), who)

@@ -14,18 +14,18 @@ import msgspec
 
 from vflog.log.problems import Place
 
-_row = struct.Struct("<qqIIQIII16sBBHH")
+_row = struct.Struct("<qqIIQIII16sBBI")
 #: Where `alone` stands in a row.
 _ALONE = 10
 _EMPTY = 0xFFFFFFFF
-_MOST = 0xFFFF
 
 
 class KnownGame(msgspec.Struct):
     """A game that has its verdict: where it stands, how many lines it has, the beginning of the digest of
     them, what it came to.
 
-    `alone`: no line of anything else stood between its first line and its last.
+    `alone`: no line of anything else stood between its first line and its last. `share`: the number of its share
+    in the summary of problems.
     """
 
     key: int
@@ -39,8 +39,7 @@ class KnownGame(msgspec.Struct):
     digest: bytes
     status: int
     alone: bool
-    errors: int
-    warnings: int
+    share: int
 
     def place(self, file: str, game: str) -> Place:
         """Where it begins."""
@@ -78,8 +77,7 @@ class KnownGames:
         """Keep another reading of the same game (same key and id) in its place."""
         _row.pack_into(
             self._rows, number * _row.size, game.key, game.id_hash, game.file, game.line, game.offset, game.count,
-            game.records, game.rejects, game.digest, game.status, game.alone,
-            min(game.errors, _MOST), min(game.warnings, _MOST),
+            game.records, game.rejects, game.digest, game.status, game.alone, game.share,
         )  # fmt: skip
 
     def by_key(self, key: int) -> Iterator[int]:

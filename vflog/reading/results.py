@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vflog.engine.summary import Summary
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Status, Totals, Visitor
 from vflog.log.problems import Problem
+from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.reading.known_games import KnownGame, KnownGames
 
@@ -44,28 +46,38 @@ class Results:
         self.files: list[FileVerdict] = []
         self.sources: list[Source] = []
         self.known = KnownGames()
+        self._summary = Summary()
         self._collect = collect
         self._games: list[GameVerdict] = []
         self._problems: list[Problem] = []
         self._gone: set[tuple[int, str, int]] = set()
         self._file_begins = (0, 0)
 
-    def problem(self, problem: Problem) -> None:
-        """Report a problem."""
-        self._count(problem, 1)
+    def problem(self, problem: Problem, header: Header | None = None) -> None:
+        """Report a problem that no verdict holds; `header` is of the game that it is about."""
+        self._summary.loose(problem, header)
+        self._problem(problem)
+
+    def _problem(self, problem: Problem) -> None:
+        if problem.severity == "error":
+            self.totals.errors += 1
+        else:
+            self.totals.warnings += 1
         if self._collect:
             self._problems.append(problem)
         self.visitor.problem(problem)
 
-    def game(self, verdict: GameVerdict) -> None:
-        """Report a game: first its problems, then its verdict."""
+    def game(self, verdict: GameVerdict) -> int:
+        """Report a game: first its problems, then its verdict. Returns its share in the summary of problems."""
         for problem in verdict.problems:
-            self.problem(problem)
+            self._problem(problem)
+        share = self._summary.game(verdict.header, verdict.problems)
         self.totals.games += 1
         self._status(verdict.status, 1)
         if self._collect:
             self._games.append(verdict)
         self.visitor.game(verdict)
+        return share
 
     def file(self, verdict: FileVerdict) -> None:
         """Report a file, and put what was collected of it in the order of its lines."""
@@ -97,8 +109,9 @@ class Results:
             self._sum(file, 1)
         self.totals.games -= 1
         self._status(STATUSES[game.status], -1)
-        self.totals.errors -= game.errors
-        self.totals.warnings -= game.warnings
+        errors, warnings = self._summary.take_away(game.share)
+        self.totals.errors -= errors
+        self.totals.warnings -= warnings
         if self._collect:
             self._gone.add((game.key, file.file, game.line))
         self.visitor.revised(game.key, file.file, None)
@@ -109,12 +122,12 @@ class Results:
         """Games that have their verdicts have turned out to be in doubt: they are invalid now."""
         collected = {(g.game_key, g.line): g for g in self._games} if games else {}
         for game, problem in games:
-            self.problem(problem)
+            game.share = self._summary.more(game.share, problem)
+            self._problem(problem)
             status, now = STATUSES[game.status], STATUSES[min(game.status, STATUSES.index("invalid"))]
             self._status(status, -1)
             self._status(now, 1)
             game.status = STATUSES.index(now)
-            game.errors += 1
             if verdict := collected.get((game.key, game.line)):
                 verdict.status = now
                 verdict.problems = [*verdict.problems, problem]
@@ -128,14 +141,8 @@ class Results:
         return Report(
             tool=signature(), complete=complete, totals=self.totals, files=self.files,
             games=[g for g in self._games if (g.game_key, g.file, g.line) not in self._gone] if gone else self._games,
-            problems=[p for p in self._problems if id(p) not in without],
+            problems=[p for p in self._problems if id(p) not in without], summary=self._summary.lines(),
         )  # fmt: skip
-
-    def _count(self, problem: Problem, by: int) -> None:
-        if problem.severity == "error":
-            self.totals.errors += by
-        else:
-            self.totals.warnings += by
 
     def _status(self, status: Status, by: int) -> None:
         self.totals.by_status[status] = self.totals.by_status.get(status, 0) + by

@@ -49,6 +49,8 @@ class UnsupportedGame:
         self.header = header
         self.ended = False
         self._on_record = on_record
+        #: Told with the record from which on the game cannot be judged.
+        self._why = [problem]
         if so_far is None:
             self._verdict = GameVerdict(
                 game=header.game, game_key=game_key, file=place.file or "", line=place.line or 0,
@@ -77,9 +79,10 @@ class UnsupportedGame:
             self._on_record(
                 Judged(
                     game=self.header.game, n=n, line=line, byte_offset=byte_offset, record=record, raw=raw,
-                    judged="unjudged", problems=[],
+                    judged="unjudged", problems=self._why,
                 )
             )  # fmt: skip
+            self._why = []
 
     def reject(self, problem: Problem) -> None:
         """A line that is no record."""

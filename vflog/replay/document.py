@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from vflog.engine import knowledge
@@ -31,7 +31,8 @@ _CODES = """\
 
 Every problem has a code; codes are stable. In the sentences, braces stand for values. `vflog explain CODE` prints the
 rule and an example. Errors make a game invalid, warnings do not. Where a code serves several rules, the problem names
-the one that was broken.
+the one that was broken. Where none is named it breaks no rule of a game: it is what [the log format](format.md) asks,
+or a matter of the input.
 
 This page is made by `python -m vflog.replay.document docs`.
 """
@@ -48,14 +49,17 @@ def rules_page() -> str:
 
 
 def _rule(rule: Rule) -> Iterator[str]:
-    whose = f"; {_WHOSE[rule.basis]}" if rule.basis else ""
+    whose = f"; {_whose(rule.marks)}" if rule.marks else ""
     yield from (f"### {rule.rule}: {rule.title}", "", rule.text, "", f"Source: {rule.source}{whose}.", "")
     for named in knowledge.named_rulings().values():
         if named.rule == rule.rule:
             yield from (f"Ruling `{named.name}` ({' or '.join(named.values)}): {named.text}", "")
     for shown in knowledge.examples_for(rule.rule)[:1]:
         yield from (f"Example. {shown.given}. Legal:", "", *_block(shown.legal))
-        yield from (f"Not so (`{shown.code}`):", "", *_block(shown.illegal))
+        if shown.illegal:
+            yield from (f"Not so (`{shown.code}`):", "", *_block(shown.illegal))
+        for effect in shown.effect:
+            yield from (f"It comes to: {effect}.", "")
 
 
 def _block(lines: Iterable[str]) -> Iterator[str]:
@@ -69,15 +73,27 @@ def codes_page() -> str:
     for code in knowledge.codes().values():
         groups.setdefault(code.code.partition(".")[0], []).append(code)
     for name, codes in groups.items():
-        lines += [f"## {name}", "", "| code | what it says | rule |", "| --- | --- | --- |", *map(_code, codes), ""]
+        head = ["| code | what is wrong | what it says | whose rule |", "| --- | --- | --- | --- |"]
+        lines += [f"## {name}", "", *head, *map(_code, codes), ""]
     return "\n".join(lines)
 
 
 def _code(code: Code) -> str:
     sentence = code.template.replace("|", "\\|").replace("<", "&lt;")
     warns = "" if code.severity == "error" else f" *({code.severity})*"
-    rule = f"{code.rule}, {_WHOSE[code.basis]}" if code.rule and code.basis else code.rule or ""
-    return f"| `{code.code}` | {sentence}{warns} | {rule} |"
+    alike = knowledge.rules_by_marks(code).items()
+    rules = [f"{', '.join(rules)}: {_whose(marks)}" if any(rules) else _whose(marks) for marks, rules in alike]
+    asked = [f"the log format ([{code.asked.replace('`', '')}](format.md#{_anchor(code.asked)}))"] if code.asked else []
+    return f"| `{code.code}` | {code.title}{warns} | {sentence} | {'; '.join((*rules, *asked))} |"
+
+
+def _whose(marks: Sequence[Basis]) -> str:
+    return _WHOSE[marks[0]] if len(marks) == 1 else ", ".join(f"in part {_WHOSE[mark]}" for mark in marks)
+
+
+def _anchor(heading: str) -> str:
+    """The link target that a Markdown heading has."""
+    return heading.lower().replace("`", "").replace(" ", "-")
 
 
 PAGES = {"rules.md": rules_page, "codes.md": codes_page}

@@ -1,8 +1,9 @@
-"""Forms of legal records: how many records they stand for, and the records one by one.
+"""Forms of legal records: how many records they stand for, the records one by one, and what a record so far leaves.
 
 A field of a form is a value, or one of: `{"in": […]}`; `{"choose": k, "from": […]}`; `{"cards": k or [min, max],
 "of": {kind: count}}`, where cards that are not known are counted and written as `?`, and with `"by": [place, …]` laid
-in those places; `{"reveals": …}`, which is nature's and stays as it is; or an object of such fields.
+in those places; `{"reveals": …}`, which is nature's, or `{"follows": […]}`, which depends on that, and both stay as
+they are; or an object of such fields.
 """
 
 from __future__ import annotations
@@ -11,10 +12,25 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
+
+from vflog.engine.ruleset import Play
 
 Form = Mapping[str, Any]
-_LEFT_OUT = object()
+#: What is no field of a record's own.
+_FRAME = frozenset({"type", "n", "game", "at"})
+
+
+@runtime_checkable
+class Follows(Protocol):
+    """A play that can say what the nature's part of a record brings with it."""
+
+    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """The field that a record still needs, or has wrong, and what it must be; nothing where the record is legal,
+        `None` where it is refused for another reason."""
+
+
+# -- counting and listing ----------------------------------------------------------------------------------
 
 
 def count_legal(forms: Iterable[Form]) -> int:
@@ -28,19 +44,28 @@ def legal_records(forms: Iterable[Form]) -> Iterator[dict[str, Any]]:
 
 
 def count(form: Form) -> int:
-    """How many records a form stands for; what nature decides counts once."""
+    """How many records a form stands for; what nature decides, or follows from that, counts once."""
     optional = form.get("optional", ())
     return prod(_count(spec) + (name in optional) for name, spec in form["fields"].items())
 
 
 def records(form: Form) -> Iterator[dict[str, Any]]:
-    """The records of a form, in the order of its values."""
-    optional = form.get("optional", ())
-    names = list(form["fields"])
-    values = [[*_values(spec), *([_LEFT_OUT] if name in optional else [])] for name, spec in form["fields"].items()]
-    for chosen in product(*values):
-        given = {name: value for name, value in zip(names, chosen, strict=True) if value is not _LEFT_OUT}
-        yield {"type": form["type"], **given}
+    """The records of a form, in the order of its values; each is made when it is asked for."""
+    for fields in _chosen(list(form["fields"].items()), frozenset(form.get("optional", ()))):
+        yield {"type": form["type"], **fields}
+
+
+def _chosen(fields: list[tuple[str, Any]], optional: frozenset[str]) -> Iterator[dict[str, Any]]:
+    """The ways to give the fields, those that are optional last left out."""
+    if not fields:
+        yield {}
+        return
+    (name, spec), *rest = fields
+    for value in _values(spec):
+        for others in _chosen(rest, optional):
+            yield {name: value, **others}
+    if name in optional:
+        yield from _chosen(rest, optional)
 
 
 def _count(spec: Any) -> int:
@@ -49,11 +74,9 @@ def _count(spec: Any) -> int:
             return len(values)
         case {"choose": size, "from": values}:
             return comb(len(values), size)
-        case {"cards": size, "of": kinds, "by": places}:
-            return sum(_hands(list(kinds.values()), cards, len(places)) for cards in _sizes(size))
         case {"cards": size, "of": kinds}:
-            return sum(_hands(list(kinds.values()), cards) for cards in _sizes(size))
-        case {"reveals": _}:
+            return _hands(list(kinds.values()), _sizes(size), len(spec["by"]) if "by" in spec else 1)
+        case {"reveals": _} | {"follows": _}:
             return 1
         case dict():
             return prod(map(_count, spec.values()))
@@ -61,13 +84,16 @@ def _count(spec: Any) -> int:
             return 1
 
 
-def _hands(counts: list[int], size: int, places: int = 1) -> int:
-    """How many ways there are to take so many cards and lay them in some places, cards of a kind being alike."""
-    ways = [1, *[0] * size]
+def _hands(counts: list[int], sizes: range, places: int) -> int:
+    """How many ways there are to take cards and lay them in some places, cards of a kind being alike."""
+    if sizes.start == 0 and sizes.stop > sum(counts):
+        return prod(comb(there + places, places) for there in counts)
+    most = sizes.stop - 1
+    ways = [1, *[0] * most]
     for there in counts:
-        laid = [comb(taken + places - 1, places - 1) for taken in range(there + 1)]
-        ways = [sum(ways[i - taken] * laid[taken] for taken in range(min(there, i) + 1)) for i in range(size + 1)]
-    return ways[size]
+        laid = [comb(taken + places - 1, places - 1) for taken in range(min(there, most) + 1)]
+        ways = [sum(ways[i - taken] * laid[taken] for taken in range(min(there, i) + 1)) for i in range(most + 1)]
+    return sum(ways[sizes.start :])
 
 
 def _values(spec: Any) -> Iterator[Any]:
@@ -83,11 +109,10 @@ def _values(spec: Any) -> Iterator[Any]:
         case {"cards": size, "of": kinds}:
             for cards in _sizes(size):
                 yield from _taken(list(kinds.items()), cards)
-        case {"reveals": _}:
+        case {"reveals": _} | {"follows": _}:
             yield spec
         case dict():
-            for chosen in product(*map(_values, spec.values())):
-                yield dict(zip(spec, chosen, strict=True))
+            yield from _chosen(list(spec.items()), frozenset())
         case _:
             yield spec
 
@@ -116,3 +141,57 @@ def _laid(cards: Counter[str], places: list[str]) -> Iterator[dict[str, list[str
 
 def _sizes(size: int | list[int]) -> range:
     return range(size, size + 1) if isinstance(size, int) else range(size[0], size[1] + 1)
+
+
+# -- a record so far ---------------------------------------------------------------------------------------
+
+
+def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The legal forms that a record so far is part of, its fields given.
+
+    Where nothing but what follows is left, the rules say what that is: the form has the one field that comes next, or
+    none, where the record is complete. No form is left where the record is refused whatever else it says.
+    """
+    given = {name: value for name, value in record.items() if name not in _FRAME}
+    out = []
+    for form in play.legal():
+        fields, optional = form["fields"], form["optional"]
+        if form["type"] != record.get("type") or not given.keys() <= fields.keys():
+            continue
+        if not all(allows(fields[name], value) for name, value in given.items()):
+            continue
+        told = {name: given.get(name, spec) for name, spec in fields.items()}
+        left = [name for name in fields if name not in given and name not in optional]
+        if all(_waits(fields[name]) for name in left) and isinstance(play, Follows):
+            needs = play.what_follows({"type": form["type"], **given})
+            if needs is None:
+                continue
+            told = {name: spec for name, spec in told.items() if name in given or name in optional} | needs
+        out.append({**form, "fields": told, "optional": [name for name in optional if name not in given]})
+    return out
+
+
+def _waits(spec: Any) -> bool:
+    return isinstance(spec, dict) and "follows" in spec
+
+
+def allows(spec: Any, value: Any) -> bool:
+    """Whether a value may be one that the field stands for; of what nature decides only the rules know more."""
+    match spec:
+        case {"reveals": _} | {"follows": _}:
+            return True
+        case {"in": values}:
+            return value in values
+        case {"choose": size, "from": values}:
+            many = isinstance(value, list) and len(value) == size
+            return many and all(value.count(one) == 1 == values.count(one) for one in value)
+        case {"cards": size, "of": _, "by": places}:
+            laid = value.values() if isinstance(value, dict) and value.keys() <= {*places} else [None]
+            return all(isinstance(there, list) for there in laid) and sum(map(len, laid)) in _sizes(size)
+        case {"cards": size, "of": _}:
+            sizes = _sizes(size)
+            return isinstance(value, list) and sizes.start <= len(value) < sizes.stop + spec.get("more", 0)
+        case dict():
+            return isinstance(value, dict) and all(name in spec and allows(spec[name], value[name]) for name in value)
+        case _:
+            return bool(spec == value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,33 +11,59 @@ from vflog.engine.board import Section
 from vflog.engine.packs import HasPacks, PackFinding
 from vflog.engine.ruleset import ruleset as named
 from vflog.log.problems import Unsupported
-from vflog.reading.content import built_in
-from vflog.replay.logs import NotThere
+from vflog.reading.content import SUFFIX, built_in, is_name
+from vflog.replay.logs import InputError, NotThere
 
 Path_ = str | os.PathLike[str]
 
 
 def new_pack(id: str, *, ruleset: str) -> str:
-    """The text of a fresh content pack; raises `NotThere` where that ruleset has none."""
-    return _with_packs(ruleset).new_pack(id)
+    """The text of a fresh content pack; raises `NotThere` where that ruleset has none, or no pack can be called so."""
+    rules = with_packs(ruleset)
+    if not is_name(id):
+        raise NotThere(f"No pack can be called {id!r}: its name is 1 to 64 of A-Z a-z 0-9 . _ - and begins with a "
+                       "letter or digit, and not with x_.")  # fmt: skip
+    return rules.new_pack(id)
 
 
 def check_pack(pack: Path_, *, ruleset: str) -> list[PackFinding]:
-    """What is wrong with a pack (a file, or the name of a built-in one), or missing from it."""
-    return _with_packs(ruleset).check_pack(_pack(pack, ruleset))
+    """What is wrong with a pack (a file, `-`, or the name of a built-in one), or missing from it.
+
+    Raises `OSError` where there is none, `NotThere` where that ruleset is played without.
+    """
+    rules = with_packs(ruleset)
+    found = rules.check_pack(data := read_pack(pack, ruleset))
+    if is_file(pack) and all(finding.line is None for finding in found):
+        found += _misnamed(rules, Path(pack).name, data)
+    return found
+
+
+def _misnamed(rules: HasPacks, file: str, data: bytes) -> list[PackFinding]:
+    try:
+        wanted = rules.pack_data(data)["id"] + SUFFIX
+    except ValueError:
+        return []
+    told = f"The file should be called {wanted}: a log finds its pack by the name of the file."
+    return [PackFinding("remark", told)] if file != wanted else []
 
 
 def show_pack(pack: Path_, *, ruleset: str) -> list[Section]:
-    """The cards of a pack in sections; raises `ValueError` with a sentence for one that cannot be used."""
-    return _with_packs(ruleset).show_pack(_pack(pack, ruleset))
+    """The cards of a pack in sections; raises as `check_pack` does, and `ValueError` for one that cannot be used."""
+    return with_packs(ruleset).show_pack(read_pack(pack, ruleset))
+
+
+def pack_data(pack: Path_, *, ruleset: str) -> dict[str, Any]:
+    """A pack as plain values, with all its cards; raises as `show_pack` does."""
+    return with_packs(ruleset).pack_data(read_pack(pack, ruleset))
 
 
 def pack_schema(*, ruleset: str) -> dict[str, Any]:
     """The JSON Schema of that ruleset's content packs; raises `NotThere` where it has none."""
-    return _with_packs(ruleset).pack_schema()
+    return with_packs(ruleset).pack_schema()
 
 
-def _with_packs(name: str) -> HasPacks:
+def with_packs(name: str) -> HasPacks:
+    """The ruleset of that name; raises `NotThere` where there is none, or it is played without packs."""
     try:
         rules = named(name)
     except Unsupported as why:
@@ -46,7 +73,19 @@ def _with_packs(name: str) -> HasPacks:
     return rules
 
 
-def _pack(pack: Path_, name: str) -> bytes:
-    if not os.path.exists(pack) and (data := built_in(named(name), os.fspath(pack))) is not None:
-        return data
-    return Path(pack).read_bytes()
+def is_file(pack: Path_) -> bool:
+    """Whether a pack is meant as a file, by its name or because there is one."""
+    text = os.fspath(pack)
+    return text.endswith(SUFFIX) or os.path.basename(text) != text or os.path.isfile(text)
+
+
+def read_pack(pack: Path_, ruleset: str) -> bytes:
+    """The bytes of a pack: a file, `-` for standard input, or the name of a built-in one; raises `OSError`."""
+    if os.fspath(pack) == "-":
+        return sys.stdin.buffer.read()
+    if is_file(pack):
+        return Path(pack).read_bytes()
+    data = built_in(named(ruleset), os.fspath(pack))
+    if data is None:
+        raise InputError(f"There is no file {os.fspath(pack)!r}, and no built-in pack of that name.")
+    return data

@@ -23,6 +23,7 @@ from vflog.log.sources import Source
 from vflog.log.strict import parse
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.unsupported import Judging
+from vflog.replay.forms import so_far
 from vflog.replay.logs import Entry, GameLog, NotThere
 from vflog.replay.views import ALL, PUBLIC, seen_by
 
@@ -145,10 +146,19 @@ class Referee:
             return self._refused(self._problem("game.none", why="no game is open here"))
         answer = self._stands([])
         if wanted == "legal":
-            answer.forms = self._play.legal()
+            answer.forms = self._legal(self._play, plain.get("with"))
         else:
             answer.state = self._state(plain.get("view", ALL))
         return answer
+
+    @staticmethod
+    def _legal(play: Play, record: Any) -> list[dict[str, Any]]:
+        """All that is legal, or what is of which a record so far (`with`) is part."""
+        if record is None:
+            return play.legal()
+        if not isinstance(record, dict):
+            raise Fault("line.value", field="with", found=shown(record), wanted="a record so far")
+        return so_far(play, record)
 
     def _state(self, view: Any) -> dict[str, Any]:
         play = self._play

@@ -44,7 +44,7 @@ def seen_by(log: GameLog, view: str, settings: Settings | None = None) -> GameLo
     if not isinstance(rules, Redacts):
         raise NotThere(f"Games of {rules.name} cannot be shown with secrets hidden; the view must be all.")
     plain = [parse(entry.raw) for entry in log.entries]
-    redacted = rules.redact(plain, lambda owner: owner is not None and owner == view)
+    redacted = rules.redact(plain, lambda owner: view != PUBLIC and owner == view)
     entries = [_entry(entry, out, log.header) for entry, out in zip(log.entries, redacted, strict=True)]
     hidden = msgspec.structs.replace(log, entries=entries, rest=[_silent(problem) for problem in log.rest])
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())
@@ -62,7 +62,7 @@ def _entry(entry: Entry, plain: dict[str, Any], header: Header) -> Entry:
 
 def _silent(problem: Problem) -> Problem:
     """What is wrong with a line that is no record, without anything that stands in it."""
-    return msgspec.structs.replace(problem, message="The line is no record.", expected=None)
+    return msgspec.structs.replace(problem, message="The line is no record.", expected=None, said=None)
 
 
 def write_seen(logs: Iterable[GameLog], view: str, folder: Path, settings: Settings) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vflog.engine.board import names, words
+from vflog.engine.board import words
+from vflog.engine.people import people
 from vflog.engine.ruleset import ruleset
 from vflog.engine.verdict import Judged
 from vflog.log.problems import Unsupported
@@ -15,7 +16,7 @@ def in_words(record: Record, header: Header) -> str:
         rules = ruleset(header.ruleset)
     except Unsupported:
         rules = None
-    return words(rules, record, names(header)) + "."
+    return words(rules, record, people(header)) + "."
 
 
 def judged_in_words(judged: Judged, header: Header) -> str:

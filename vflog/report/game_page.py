@@ -9,7 +9,7 @@ from typing import Any
 from vflog.figures.figure import Row
 from vflog.figures.pages import RulesetPages
 from vflog.figures.text import said, short
-from vflog.report.files import Folder
+from vflog.log.output import Folder
 from vflog.report.overview import invented, where
 from vflog.report.page import cell_html, render, shown
 from vflog.report.sentences import Tell, teller

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from vflog.figures.figure import Column, Row
 from vflog.figures.pages import Page, RulesetPages, Table
 from vflog.figures.text import plural
-from vflog.report.files import Folder
+from vflog.log.output import Folder
 from vflog.report.page import REASONS, Link, Shown, cell_html, render, shown
 from vflog.report.shared import pages_of
 from vflog.report.source import Source, csv

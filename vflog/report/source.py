@@ -73,7 +73,8 @@ class Source:
         )
         self._connection.execute(
             f"""CREATE TEMP VIEW players AS
-            SELECT * REPLACE (pseudonym AS name) FROM "{database}".main.players JOIN pseudonyms USING (player_id)"""
+            SELECT * REPLACE (pseudonym AS name, pseudonym AS called)
+            FROM "{database}".main.players JOIN pseudonyms USING (player_id)"""
         )
         self._real = f'"{database}".main.players'
 
@@ -83,14 +84,14 @@ class Source:
             return text
         if game_key not in self._names:
             told = self._connection.execute(
-                f"SELECT p.player_id, p.name, pseudonym, ruleset FROM {self._real} p JOIN pseudonyms USING (player_id) "
-                "JOIN games g USING (game_key) WHERE game_key = ?", [game_key],
+                f"SELECT p.player_id, p.name, p.called, pseudonym, ruleset FROM {self._real} p "
+                "JOIN pseudonyms USING (player_id) JOIN games g USING (game_key) WHERE game_key = ?", [game_key],
             ).fetchall()  # fmt: skip
             pairs = {
                 word: veil
-                for player, name, veil, ruleset in told
-                for word in ((name,) if pages_of(ruleset).ids_are_seats else (player, name))
-                if word
+                for player, name, called, veil, ruleset in told
+                for word in (player, name, called)
+                if word and not (word == player and pages_of(ruleset).ids_are_seats)
             }
             longest = sorted(pairs, key=lambda word: (-len(word), word))
             self._names[game_key] = re.compile("|".join(rf"(?<!\w){re.escape(w)}(?!\w)" for w in longest) or r"(?!)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -10,8 +11,8 @@ import msgspec
 from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
+from vflog.log.output import Folder, folder
 from vflog.report import overview, shared
-from vflog.report.files import Folder
 from vflog.report.game_page import game_page
 from vflog.report.page import asset, colours, plotly, render, shown
 from vflog.report.source import Source, opened
@@ -37,28 +38,29 @@ class UnknownFigure(ValueError):
 
 def write(
     db: str | Path,
-    out: str | Path,
+    out: str | os.PathLike[str],
     *,
     games: Sequence[str] | None = None,
     fragment: str | None = None,
     pseudonyms: bool = False,
     progress: Callable[[int, int], None] | None = None,
-    inputs: Iterable[str | Path] = (),
+    inputs: Iterable[str | os.PathLike[str]] = (),
+    force: bool = False,
 ) -> Written:
     """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
 
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
-    files that must not be written over, `db` is one. Raises `StoreError`, or `UnknownFigure`.
+    never written over, `db` is one; other files are if `force`. Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
-    folder = Folder(Path(out), [Path(db), *map(Path, inputs)])
-    with opened(db, pseudonyms=pseudonyms) as source:
+    given = [db, *inputs]
+    with opened(db, pseudonyms=pseudonyms) as source, folder(out, force=force, inputs=given) as files:
         every = source.rows("games")
         chosen = _chosen(every, games)
         if fragment is not None:
-            return _fragment(source, folder, fragment, chosen if games else [])
-        return _pages(source, folder, every, chosen, progress)
+            return _fragment(source, files, fragment, chosen if games else [])
+        return _pages(source, files, every, chosen, progress)
 
 
 def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
@@ -98,8 +100,8 @@ def _pages(
     links = [("index", "Games"), *((found.page.name, found.page.link) for _, found in filled)]
     common = {"tool": tool_version(), "colours": colours(every_pages), "links": links}
     for name in ("report.css", "report.js"):
-        folder.write(name, asset(name))
-    folder.write("plotly.min.js", plotly())
+        folder.write(name, asset(name), shared=True)
+    folder.write("plotly.min.js", plotly(), shared=True)
     for game in chosen:
         game_page(source, folder, game, common)
         step()
@@ -120,8 +122,8 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
     key = games[0]["game_key"] if figure.one_game else None
     first = folder.write(f"{name}.html", fragment_html(source, folder, of, figure, key))
     for asset_name in ("report.css", "report.js"):
-        folder.write(asset_name, asset(asset_name))
-    folder.write("plotly.min.js", plotly())
+        folder.write(asset_name, asset(asset_name), shared=True)
+    folder.write("plotly.min.js", plotly(), shared=True)
     return Written(first=first, files=folder.written, games=len(games), without_page=0)
 
 

@@ -27,6 +27,7 @@ from typing import Any
 import msgspec
 
 from vflog.engine.facts import Table
+from vflog.engine.people import people
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
@@ -260,11 +261,13 @@ def player_rows(verdict: GameVerdict) -> list[dict[str, Any]]:
     header = verdict.header
     told = verdict.summary.get("players", ())
     rows: list[dict[str, Any]] = []
+    words = people(header) if header else {}
     for i, player in enumerate(header.players if header else ()):
         row: dict[str, Any] = dict(told[i]) if i < len(told) else {}
         row.setdefault("role", _text(player.role))
         won = None if verdict.winners is None else player.id in verdict.winners
-        row.update(game_key=verdict.game_key, seat=i + 1, player_id=player.id, name=_text(player.name), won=won)
+        row.update(game_key=verdict.game_key, seat=i + 1, player_id=player.id, won=won)
+        row.update(name=_text(player.name), called=words[player.id])
         rows.append(row)
     return rows
 

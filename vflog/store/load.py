@@ -15,13 +15,14 @@ import duckdb
 import msgspec
 from msgspec import structs
 
+from vflog.engine.facts import Table
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.verdict import Report
 from vflog.reading.corpus import judge
 from vflog.reading.garbage import collected_seldom
 from vflog.reading.results import Progress
 from vflog.store.agree import disagreements
-from vflog.store.connect import MEMORY, connect, require_ours
+from vflog.store.connect import MEMORY, connect, require_ours, whole
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.loader import Loader, Tally
@@ -60,12 +61,38 @@ def load(
     """Judge the inputs and put what they come to into the database `db`, made if missing.
 
     `paths` are files, folders, patterns and `-`, as everywhere; of `judging` facts, records and digests
-    are always wanted. Raises `StoreError`, or `KeyboardInterrupt`; the database holds whole files only.
+    are always wanted. Raises `StoreError`, or `KeyboardInterrupt`; the database holds whole files only, and one
+    that was made here and got none is not left behind.
     """
     settings = settings or Settings()
     judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
     every = tables()
-    make(db, every)
+    made = make(db, every)
+    try:
+        return _load(paths, db, settings, judging, progress, every)
+    finally:
+        if made and not _holds_a_file(db):
+            for left in (db, f"{db}.wal"):
+                Path(left).unlink(missing_ok=True)
+
+
+def _holds_a_file(db: str | Path) -> bool:
+    """Whether a database has a load that lasts; so too where it cannot be looked at."""
+    try:
+        with connect(db, read_only=True) as connection:
+            return whole(connection, "SELECT count(*) FROM loads") > 0
+    except StoreError:
+        return True
+
+
+def _load(
+    paths: Iterable[str | os.PathLike[str]],
+    db: str | Path,
+    settings: Settings,
+    judging: Judging,
+    progress: Progress | None,
+    every: dict[str, Table],
+) -> Loaded:
     with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
         require_ours(connection, db)
         writer = Writer(connection, every)

@@ -30,10 +30,17 @@ class Result(msgspec.Struct, frozen=True):
 
 @contextmanager
 def query(
-    db: str | Path, sql: str, *, wait: float = 0.0, memory: str = MEMORY, parameters: list[Any] | None = None
+    db: str | Path,
+    sql: str,
+    *,
+    wait: float = 0.0,
+    memory: str = MEMORY,
+    parameters: list[Any] | None = None,
+    as_text: bool = False,
 ) -> Iterator[Result]:
     """Run one statement on the database at `db`; the rows are read within the block.
 
+    `as_text`: every value as the text that DuckDB makes of it (`types` are those of the values themselves).
     Raises `QueryError` where the statement cannot be run, `StoreError` where the database cannot be read.
     """
     with connect(db, read_only=True, sealed=True, wait=wait, memory=memory) as connection:
@@ -41,11 +48,19 @@ def query(
             statements = connection.extract_statements(sql)
             if len(statements) != 1:
                 raise QueryError(f"One SQL statement is asked for; there are {len(statements)}.")
-            cursor = connection.execute(statements[0], parameters)
+            if as_text:
+                answer = connection.sql(sql, params=parameters)
+                if answer is None:
+                    raise QueryError("The statement has no answer.")
+                columns, types = answer.columns, [*map(str, answer.types)]
+                cursor = connection.execute(answer.project("COLUMNS(*)::VARCHAR").sql_query(), parameters)
+            else:
+                cursor = connection.execute(statements[0], parameters)
+                described = cursor.description or []
+                columns, types = [c[0] for c in described], [str(c[1]) for c in described]
         except duckdb.Error as error:
             raise QueryError(_sentence(error)) from None
-        described = cursor.description or []
-        yield Result([c[0] for c in described], [str(c[1]) for c in described], _rows(cursor))
+        yield Result(columns, types, _rows(cursor))
 
 
 def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
@@ -65,14 +80,17 @@ def _sentence(error: Exception) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A value of an answer as JSON has it: times as ISO text, exact decimals and bytes as text."""
+    """A value of an answer as JSON has it: times as ISO text, exact decimals and bytes as text.
+
+    Bytes that are no UTF-8, and backslashes among them, stand as `\\xNN`, so that the text tells every byte.
+    """
     match value:
         case None | bool() | int() | float() | str():
             return value
         case dt.datetime() | dt.date() | dt.time():
             return value.isoformat()
         case bytes():
-            return value.decode("utf-8", "backslashreplace")
+            return value.replace(b"\\", b"\\x5c").decode("utf-8", "backslashreplace")
         case list() | tuple():
             return [plain(each) for each in value]
         case dict():

@@ -74,11 +74,14 @@ def ddl(tables: Mapping[str, Table]) -> Iterator[str]:
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"
 
 
-def make(path: str | Path, tables: Mapping[str, Table]) -> None:
-    """Make the database at `path` with all its tables, unless there is one: it appears whole or not at all."""
+def make(path: str | Path, tables: Mapping[str, Table]) -> bool:
+    """Make the database at `path` with all its tables, unless there is one: it appears whole or not at all.
+
+    Returns whether it was made. Raises `StoreError`.
+    """
     target = Path(path)
     if target.exists():
-        return
+        return False
     if not os.access(target.parent, os.W_OK | os.X_OK):
         raise StoreError(f"The database {target} cannot be made: its folder is missing or not ours to write.")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
@@ -89,20 +92,22 @@ def make(path: str | Path, tables: Mapping[str, Table]) -> None:
                 connection.execute(statement)
             connection.execute("COMMIT")
             _fill(Writer(connection, tables))
-        _appear(part, target)
+        return _appear(part, target)
     finally:
         part.unlink(missing_ok=True)
 
 
-def _appear(part: Path, target: Path) -> None:
-    """Give a finished file its name, unless another loader was quicker."""
+def _appear(part: Path, target: Path) -> bool:
+    """Give a finished file its name, unless another loader was quicker; whether it got it."""
     try:
         os.link(part, target)
     except FileExistsError:
-        pass
+        return False
     except OSError:  # a file system without hard links
-        if not target.exists():
-            os.rename(part, target)
+        if target.exists():
+            return False
+        os.rename(part, target)
+    return True
 
 
 def _fill(writer: Writer) -> None:

@@ -216,6 +216,22 @@ def test_a50_an_override_is_carried_out_in_core_only() -> None:
     assert (strict.problems[0].rule, strict.verdict.status) == ("A50", "invalid")
 
 
+def test_a50_what_two_copies_forbid_is_told_once() -> None:
+    given = {"type": "given", "zones": {"A.hand": ["A.Sable.1"], "A.heroes": ["A.Sable.2", "B.Sable.3"]}}
+    play = {"type": "do", "p": "A", "what": "play", "card": "A.Sable.1"}
+    assert Game(_numbered(given, play)).finding() == ("illegal", 2, "U5")
+    game = Game(_numbered(given, {**play, "override": "as many as you like"}))
+    assert [problem.rule for problem in game.problems] == ["A50"]
+
+
+@pytest.mark.parametrize(("place", "reveals"), [("A.vault", 1), ("A.hand", 0)])
+def test_a47_only_reveals_from_the_own_vault_count(place: str, reveals: int) -> None:
+    secret = {"type": "act", "p": "A", "what": "secret", "card": "A.Cinder.1", "override": "from wherever it is"}
+    game = Game(_numbered({"type": "given", "zones": {place: ["A.Cinder.1"]}}, secret))
+    assert [problem.rule for problem in game.problems] == ([] if reveals else ["A50"])
+    assert game.state["reveals"] == {"A": reveals, "B": 0}
+
+
 def test_a50_our_own_bookkeeping_cannot_be_overridden() -> None:
     log = _numbered(GIVEN, OPEN, DONE | {"override": "at once"})
     assert Game(log).finding() == ("illegal", 3, "M3")

@@ -45,4 +45,4 @@ def test_digests(name: str) -> None:
         told = [problem for problem in judged.problems if problem.code != "game.no-revision"]
         assert [problem.rule for problem in told] == ([expected["rule"]] if expected["rule"] else [])
     assert game.verdict.status == verdict["status"]
-    assert (game.verdict.winners or []) == verdict["winners"]
+    assert game.verdict.winners == verdict["winners"]

@@ -19,6 +19,8 @@ from vflog.log.faults import Fault
 from vflog.log.problems import Place, Problem
 from vflog.reading.content import built_in
 
+from .marks import TOLD, WITHOUT
+
 Log = list[dict[str, Any]]
 TESTS = Path(__file__).parents[2]
 VECTORS = TESTS / "vectors" / "veiled-fate"
@@ -61,6 +63,9 @@ class Game:
         for line, record in enumerate(rest, 2):
             self.put(record, line)
         self.verdict: GameVerdict = self.judge.finish()
+        # Whatever a test is about: no problem tells another rule, or as another's, than the pages of rules do.
+        for p in self.problems:
+            assert p.code not in RULESET.codes or p.code in WITHOUT or (p.code, p.rule, p.basis) in TOLD, p
 
     def put(self, record: dict[str, Any], line: int = 0) -> None:
         """One more record."""

@@ -191,6 +191,19 @@ def test_c3_eredan_needs_so_many_right_guesses(count: int, needed: int) -> None:
         assert state["celestial"]["won"] is won
 
 
+@pytest.mark.parametrize(("count", "needed"), [(4, 2), (5, 3), (6, 3), (7, 2), (9, 3)])
+def test_c3_how_many_guesses_must_be_right_goes_by_the_demis_that_are_there_known_or_not(
+    count: int, needed: int
+) -> None:
+    """A scorekeeper tells so many Demis as are guessed right, and no others."""
+    head = header(count, role="eredan", detail="score")
+    owned = setup(header(count, role="eredan"))["demis"]
+    for right in (needed - 1, needed):
+        told = {player: demi if i < right else "?" for i, (player, demi) in enumerate(owned.items())}
+        state = play(Situation("", (head,)), act("end", demis=told, guess=owned, winners=["ada"]))
+        assert state["celestial"]["won"] is (right == needed)
+
+
 def test_c3_the_guess_is_eredans_alone_and_for_everybody() -> None:
     given = final({"4": ["pentha"]}, "eredan")
     assert refused(given, end(["ada"]))[0] == "end.guess"

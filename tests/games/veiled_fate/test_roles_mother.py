@@ -66,7 +66,7 @@ def test_vf_c3_a_hidden_one_is_shown_at_the_reveal() -> None:
 def test_vf_c3_they_vote_on_quests_only() -> None:
     paid = act("power", "dot", power="smite", pay=["f1", "f1"], demi="naka", from_="mother")
     assert played(paid).verdict.status == "invalid"
-    assert played(move("dot", "klar", "coast", from_="mother")).errors == [("move.card-without-slot", "VF-M5")]
+    assert played(move("dot", "klar", "coast", from_="mother")).errors == [("move.card-without-slot", "VF-M1")]
 
 
 def test_vf_c3_they_come_back_from_a_quest_that_is_taken_away() -> None:

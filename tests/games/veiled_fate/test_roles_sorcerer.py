@@ -43,11 +43,11 @@ def test_vf_c4_the_figure_moves_like_a_demi() -> None:
     assert not game.errors
     assert figure(game)["at"] == "coast"
     assert game.state["turn"]["actions"] == 2
-    assert played(move("dot", "sorcerer", "forest")).errors == [("move.not-adjacent", "VF-M2")]
-    assert played(move("dot", "sorcerer", "volcano")).errors == [("move.same-place", "VF-M2")]
-    assert played(move("dot", "sorcerer", "moon")).errors == [("move.unknown-place", "VF-M2")]
-    assert played(move("dot", "sorcerer", "mountains", drew=None)).errors == [("move.no-reward", "VF-M6")]
-    assert played(act("move", "dot", demi="sorcerer")).errors == [("move.one-goal", "VF-M1")]
+    assert played(move("dot", "sorcerer", "forest")).errors == [("move.not-adjacent", "VF-C4")]
+    assert played(move("dot", "sorcerer", "volcano")).errors == [("move.same-place", "VF-C4")]
+    assert played(move("dot", "sorcerer", "moon")).errors == [("move.unknown-place", "VF-C4")]
+    assert played(move("dot", "sorcerer", "mountains", drew=None)).errors == [("move.no-reward", "VF-C4")]
+    assert played(act("move", "dot", demi="sorcerer")).errors == [("move.one-goal", "VF-C4")]
 
 
 def test_vf_c4_the_figure_brings_no_city_space() -> None:
@@ -75,10 +75,10 @@ def test_vf_c4_no_slot_rule_binds_it() -> None:
         "region": "coast", "slots": [None, "sorcerer", None], "pile": {"f1": 1},
     }  # fmt: skip
     assert played(move("dot", "sorcerer", "city"), {**records[1], "card": "+2"}).errors == [("cards.not-held", "VF-F6")]
-    assert played(onto("dot", "sorcerer", "crooked-well", 2)).errors == [("move.quest-too-far", "VF-M3")]
+    assert played(onto("dot", "sorcerer", "crooked-well", 2)).errors == [("move.quest-too-far", "VF-C4")]
     turn = act("ruling", by="judge", reason="its turn again", set={"turn": {"player": "dot"}})
     back = (*records, act("end_turn", "dot"), turn)
-    assert played(*back, move("dot", "sorcerer", "city")).errors == [("move.on-quest", "VF-M4")]
+    assert played(*back, move("dot", "sorcerer", "city")).errors == [("move.on-quest", "VF-C4")]
 
 
 def completed(slot: int, side: str) -> Game:

@@ -18,10 +18,10 @@ import typer
 from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import no_access, wrong_usage
-from vflog.cli.files import whole
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.terminal import safe, write
+from vflog.log.output import folder
 
 
 def conformance(
@@ -29,39 +29,39 @@ def conformance(
     check: Annotated[
         str | None, typer.Option("--check", metavar="COMMAND", help="Compare what this command prints of each log.")
     ] = None,
+    force: options.Force = False,
     format: options.Plain = "text",
 ) -> int:
     """Logs with what they come to."""
     if (out is None) == (check is None):
         raise wrong_usage("Either --out DIR or --check COMMAND is wanted.")
     if out is not None:
-        return _write(Path(out), format)
+        return _write(out, force, format)
     assert check is not None
     try:
         shlex.split(check)
     except ValueError:
         raise wrong_usage(f"--check takes a command as a shell would read it; {check!r} leaves a quote open.") from None
-    with TemporaryDirectory(prefix="vflog-") as folder:
-        return _check(check, Path(folder), format)
+    with TemporaryDirectory(prefix="vflog-") as place:
+        return _check(check, Path(place), format)
 
 
-def _write(folder: Path, form: options.Form) -> int:
-    count = 0
-    for name, data in api.conformance_files():
-        with whole(folder / name) as file:
-            file.write(data)
-        count += 1
+def _write(out: str, force: bool, form: options.Form) -> int:
+    with folder(out, force=force) as files:
+        for name, data in api.conformance_files():
+            files.write(name, data)
+    count = len(files.written)
     if form == "text":
-        write(f"{several(count, 'file')} written to {safe(str(folder))}; begin with README.md\n")
+        write(f"{several(count, 'file')} written to {safe(out)}; begin with README.md\n")
     else:
-        write(model.line({"out": str(folder), "files": count}))
+        write(model.line({"out": out, "files": count}))
     return exits.OK
 
 
-def _check(command: str, folder: Path, form: options.Form) -> int:
+def _check(command: str, place: Path, form: options.Form) -> int:
     done = bad = 0
     told = []
-    for case, differences in _compared(command, folder):
+    for case, differences in _compared(command, place):
         done, bad = done + 1, bad + bool(differences)
         item = {"log": case.name, "about": case.about, "differences": differences}
         if form == "jsonl":
@@ -80,9 +80,9 @@ def _check(command: str, folder: Path, form: options.Form) -> int:
     return exits.FOUND if bad else exits.OK
 
 
-def _compared(command: str, folder: Path) -> Iterator[tuple[Any, list[str]]]:
+def _compared(command: str, place: Path) -> Iterator[tuple[Any, list[str]]]:
     for case in api.conformance_cases():
-        path = folder / f"{case.name}.jsonl"
+        path = place / f"{case.name}.jsonl"
         path.write_bytes(case.log())
         try:
             said = api.conformance_answer(command, os.fspath(path))

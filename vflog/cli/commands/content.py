@@ -7,19 +7,24 @@ from typing import Annotated
 import typer
 
 from vflog import api
-from vflog.cli import exits
+from vflog.cli import exits, options
 from vflog.cli.board import drawn
 from vflog.cli.exits import Stop
-from vflog.cli.files import whole
+from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, write
+from vflog.log.output import whole
 
-_Pack = Annotated[str, typer.Argument(metavar="PACK", help="A pack: a TOML file, or the name of a built-in one.")]
+_Pack = Annotated[
+    str,
+    typer.Argument(metavar="PACK", help="A pack: a TOML file, - for standard input, or the name of a built-in one."),
+]
 _Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The game the pack is for.")]
 
 
 def new(
     id: Annotated[str, typer.Argument(metavar="ID", help="What the pack is called.")],
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
+    force: options.Force = False,
     ruleset: _Ruleset = "veiled-fate",
 ) -> int:
     """Write a new pack: what is public is filled in, the rest is there to be written."""
@@ -27,25 +32,35 @@ def new(
     if out is None:
         write(text)
         return exits.OK
-    with whole(out) as file:
+    with whole(out, force=force) as file:
         file.write(text.encode())
     write(f"{safe(out)}\n")
     return exits.OK
 
 
-def check(pack: _Pack, ruleset: _Ruleset = "veiled-fate") -> int:
+def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veiled-fate") -> int:
     """Tell what is wrong with a pack, or missing from it."""
     findings = api.check_pack(pack, ruleset=ruleset)
-    for finding in findings:
-        write(f"{safe(pack)}: {finding.severity}: {safe(finding.message)}\n")
-    if not findings:
-        write(f"{safe(pack)}: nothing is missing\n")
+    if format == "json":
+        write(model.line({"pack": pack, "findings": findings}))
+    elif format == "jsonl":
+        for finding in findings:
+            write(model.line(finding))
+    else:
+        for finding in findings:
+            where = safe(pack) if finding.line is None else f"{safe(pack)}:{finding.line}"
+            write(f"{where}: {finding.severity}: {safe(finding.message)}\n")
+        if not findings:
+            write(f"{safe(pack)}: nothing is missing\n")
     return exits.FOUND if any(finding.severity == "error" for finding in findings) else exits.OK
 
 
-def show(pack: _Pack, ruleset: _Ruleset = "veiled-fate") -> int:
+def show(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veiled-fate") -> int:
     """Show the cards of a pack."""
     try:
+        if format != "text":
+            write(model.line(api.pack_data(pack, ruleset=ruleset)))
+            return exits.OK
         found = api.show_pack(pack, ruleset=ruleset)
     except ValueError as why:
         raise Stop(exits.FOUND, str(why)) from None

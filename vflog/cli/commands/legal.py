@@ -77,6 +77,8 @@ def _value(spec: object) -> str:
             return f"{size if isinstance(size, int) else f'{size[0]} to {size[1]}'} cards of {short(kinds)}"
         case {"reveals": what}:
             return f"(revealed: {what})"
+        case {"follows": names}:
+            return f"(follows from {' and '.join(names)})"
         case _:
             return short(spec)
 

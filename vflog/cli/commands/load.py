@@ -13,12 +13,12 @@ import typer
 from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop
-from vflog.cli.files import never_over
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import counts, place, several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
+from vflog.log.output import may_write
 
 
 def load(
@@ -37,7 +37,7 @@ def load(
     strict: options.Strict = False,
 ) -> int:
     """Put logs into a database."""
-    never_over(db, paths)
+    may_write(db, force=True, inputs=[*paths, *(content or ())])
     with Progress(paths) as progress:
         loaded = api.load(
             paths,

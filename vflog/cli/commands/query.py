@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Annotated, Any
@@ -12,11 +12,10 @@ import typer
 from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
-from vflog.cli.terminal import safe, table, write
+from vflog.cli.terminal import on_terminal, safe, table, write
 
 #: So many rows at a time are brought into columns.
 _TOGETHER = 1000
-_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
 _NUMBERS = ("INT", "DECIMAL", "DOUBLE", "FLOAT", "HUGEINT")
 
 
@@ -32,7 +31,8 @@ def query(
     """Ask a database."""
     if format not in _FORMATS:
         raise exits.wrong_usage(f"--format takes {', '.join(_FORMATS)}, not {format!r}.")
-    with api.query(db, sql, wait=wait, memory=options.size(memory)) as answer:
+    csv = format == "csv"
+    with api.query(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:
         _FORMATS[format](answer.columns, answer.types, ([*map(api.plain, row)] for row in answer.rows))
     return exits.OK
 
@@ -69,20 +69,14 @@ def _jsonl(columns: list[str], types: list[str], rows: Iterator[list[Any]]) -> N
 
 
 def _csv(columns: list[str], types: list[str], rows: Iterator[list[Any]]) -> None:
-    import csv
-    import io
+    """As `export` writes it; the values are texts. Only on a terminal is written out what would steer it."""
+    from vflog.store.export import TEXT
+    from vflog.store.spreadsheet import field
 
+    texts, shown = [kind in TEXT for kind in types], safe if on_terminal(sys.stdout) else str
     for values in ([columns], rows):
         for row in values:
-            out = io.StringIO()
-            csv.writer(out, lineterminator="\n").writerow([_no_formula(value) for value in row])
-            write(safe(out.getvalue().rstrip("\n")) + "\n")
-
-
-def _no_formula(value: Any) -> str:
-    """Text that a spreadsheet would run gets an apostrophe before it."""
-    text = _cell(value)
-    return f"'{text}" if isinstance(value, str) and _FORMULA.match(text) else text
+            write(shown(",".join(field(value, text=text) for value, text in zip(row, texts, strict=True))) + "\n")
 
 
 def _object(columns: Sequence[str], row: Sequence[Any]) -> str:

@@ -17,7 +17,8 @@ from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
-from vflog.cli.outputs.wording import after
+from vflog.cli.outputs.causes import cause
+from vflog.cli.outputs.wording import after, several
 from vflog.cli.terminal import Paint, pad, safe, write
 
 
@@ -33,6 +34,7 @@ def replay(
     keep_going: options.KeepGoing = False,
     view: options.View = "all",
     allow: options.Allow = "",
+    every: Annotated[bool, typer.Option("--all", help="Tell every problem in words, however many.")] = False,
 ) -> int:
     """Play a log again."""
     allowed = options.allowed(allow)
@@ -43,7 +45,7 @@ def replay(
     told = (api.steps(cursor, to, digests=form != "text") for cursor in cursors)
     steps = merge(*told, key=attrgetter("line"))
     if form == "text":
-        _in_words(steps, several=len(cursors) > 1)
+        _in_words(steps, whose=len(cursors) > 1, every=every)
     elif form == "jsonl":
         for step in steps:
             write(model.line(_plain(step, no_state)))
@@ -64,18 +66,28 @@ def _plain(step: api.Step, no_state: bool) -> dict[str, Any]:
     return out
 
 
-def _in_words(steps: Iterator[api.Step], *, several: bool) -> None:
+def _in_words(steps: Iterator[api.Step], *, whose: bool, every: bool) -> None:
     paint = Paint()
+    told: set[tuple[str, str, str]] = set()
+    passed_over = 0
     for step in steps:
         number = "–" if step.n is None else str(step.n)
-        whose = f"{safe(step.game)} " if several else ""
-        write(f"{whose}{paint(pad(number, 5, right=True), 'dim')}  {safe(step.words)}\n")
+        game = f"{safe(step.game)} " if whose else ""
+        write(f"{game}{paint(pad(number, 5, right=True), 'dim')}  {safe(step.words)}\n")
         for problem in step.problems:
+            kind = (step.game, problem.code, cause(problem))
+            if not every and (problem.follows or kind in told):
+                passed_over += 1
+                continue
+            told.add(kind)
             style = "red" if problem.severity == "error" else "yellow"
             code = paint(f"[{problem.code}]", "dim")
             write(f"       {paint(problem.severity, style, 'bold')}: {safe(problem.message)} {code}\n")
             for sentence in after(problem):
                 write(f"         {safe(sentence)}\n")
+    if passed_over:
+        more = several(passed_over, "more problem", "more problems")
+        write(f"{more} like those above, or following from them (--all tells every one).\n")
 
 
 COMMAND = replay

@@ -25,6 +25,7 @@ def report(
     fragment: Annotated[
         str | None, typer.Option("--fragment", metavar="FIGURE", help="Only this figure, for a page of your own.")
     ] = None,
+    force: options.Force = False,
     pseudonyms: Annotated[bool, typer.Option("--pseudonyms", help="Other names for the players.")] = False,
     view: options.View = "all",
     content: options.Content = None,
@@ -43,6 +44,7 @@ def report(
                 db=db,
                 games=game,
                 fragment=fragment,
+                force=force,
                 pseudonyms=pseudonyms,
                 view=view,
                 content=options.content(content),

@@ -9,6 +9,7 @@ import typer
 
 from vflog import api
 from vflog.cli import exits, options
+from vflog.cli.commands.show import not_judged
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, table, write
 
@@ -25,6 +26,8 @@ def rulings(
         columns = ("name", "values", "rule", "source", "text")
     else:
         cursor = api.replay(what, game, content=options.content(content))
+        if cursor.play is None:
+            raise not_judged(cursor)
         rows = api.rulings_of(cursor)
         columns = ("name", "value", "others", "rule", "text")
     _print(rows, columns, format)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from vflog import api
-from vflog.cli import exits
+from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
-from vflog.cli.files import whole
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, write
+from vflog.log.output import folder
 
 #: The name under which the schema of the machine report goes.
 REPORT = "report"
@@ -22,14 +21,15 @@ REPORT = "report"
 def schema(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A ruleset, or report.")] = None,
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write them into this folder.")] = None,
+    force: options.Force = False,
 ) -> int:
     """Print or write JSON Schemas."""
     there = schemas()
     if out is not None:
-        for each in [name] if name else there:
-            path = Path(out, f"{each}.schema.json")
-            with whole(path) as file:
-                file.write(_text(_named(each, there)).encode())
+        with folder(out, force=force) as files:
+            for each in [name] if name else there:
+                files.write(f"{each}.schema.json", _text(_named(each, there)))
+        for path in files.written:
             write(f"{safe(str(path))}\n")
     elif name is None:
         for each in there:

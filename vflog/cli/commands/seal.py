@@ -6,7 +6,6 @@ their hash chain and a mark of each line, and what each game comes to. Note the 
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 import typer
@@ -14,11 +13,11 @@ import typer
 from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
-from vflog.cli.files import never_over, whole
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write
+from vflog.log.output import may_write, whole
 
 OneLog = Annotated[str, typer.Argument(metavar="LOG", help="A log: one file, or - for standard input.")]
 
@@ -26,7 +25,7 @@ OneLog = Annotated[str, typer.Argument(metavar="LOG", help="A log: one file, or 
 def seal(
     log: OneLog,
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Where to write it.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a seal that is there.")] = False,
+    force: options.Force = False,
     content: options.Content = None,
     format: options.Plain = "text",
 ) -> int:
@@ -34,14 +33,11 @@ def seal(
     if out is None and log == "-":
         raise wrong_usage("The seal of standard input needs a name: --out FILE.")
     target = out if out is not None else api.seal_name(log)
-    never_over(target, [log])
-    if os.path.isdir(target):
-        raise wrong_usage(f"The seal {target!r} would be a folder; name a file.")
-    if os.path.lexists(target) and not force:
-        raise wrong_usage(f"There is a seal {target!r} already; --force writes over it.")
+    inputs = [log, *(content or ())]
+    may_write(target, force=force, inputs=inputs)
     with Progress([log]) as progress:
         sealed = api.seal(log, content=options.content(content), progress=progress)
-    with whole(target) as file:
+    with whole(target, force=force, inputs=inputs) as file:
         file.write(api.seal_bytes(sealed))
     parts = [_part("file", sealed.file.name, sealed.file), *(_part("game", g.game, g) for g in sealed.games)]
     if format == "json":

@@ -34,11 +34,8 @@ def show(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
     )
     place(cursor, at, before)
-    state = cursor.state
-    if state is None:
-        raise Stop(exits.FOUND, f"The game {cursor.game} cannot be judged, so there is no board: {_why(cursor)}")
     if format != "text":
-        write(model.line(state))
+        write(model.line(cursor.state))
         return exits.OK
     _head(cursor)
     for line in drawn(api.board(cursor)):
@@ -47,7 +44,9 @@ def show(
 
 
 def place(cursor: api.Cursor, at: int | None, before: int | None) -> None:
-    """Bring a cursor to where `--at` or `--before` says, else to the end."""
+    """Bring a cursor to where `--at` or `--before` says, else to the end; there must be a position to look at."""
+    if cursor.state is None:
+        raise not_judged(cursor)
     if at is not None and before is not None:
         raise wrong_usage("Give --at or --before, not both.")
     where = len(cursor) - 1
@@ -72,9 +71,11 @@ def _head(cursor: api.Cursor) -> None:
     write("\n")
 
 
-def _why(cursor: api.Cursor) -> str:
+def not_judged(cursor: api.Cursor) -> Stop:
+    """What to raise where a game has no position, for it cannot be judged or its header was refused."""
     errors = [p.message for p in cursor.verdict.problems if p.severity == "error"]
-    return errors[0] if errors else "its first record was refused."
+    why = errors[0] if errors else "its first record was refused."
+    return Stop(exits.FOUND, f"The game {cursor.game} cannot be judged: {why}")
 
 
 COMMAND = show

@@ -7,7 +7,6 @@ standard output) all are in one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,10 +14,11 @@ import typer
 from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
-from vflog.cli.files import packed, whole
+from vflog.cli.files import packed
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write, write_bytes
+from vflog.log.output import folder, whole
 
 _ONE_FILE = (".jsonl", ".ndjson", ".gz", ".zst", ".zstd")
 
@@ -34,10 +34,13 @@ def simulate(
     role: Annotated[str | None, typer.Option("--role", metavar="NAME", help="The Celestial's role.")] = None,
     powers: Annotated[str | None, typer.Option("--powers", metavar="NAME", help="The table of God Powers.")] = None,
     hidden: Annotated[int, typer.Option("--hidden", metavar="P", help="So many of 100 secrets are hidden.")] = 0,
-    pack: Annotated[str | None, typer.Option("--pack", metavar="NAME", help="The content pack.")] = None,
+    pack: Annotated[
+        str | None, typer.Option("--pack", metavar="PACK", help="The content pack: a TOML file or a name.")
+    ] = None,
     event: Annotated[str | None, typer.Option("--event", metavar="NAME", help="The event that the logs name.")] = None,
     name: Annotated[str, typer.Option("--name", metavar="ID", help="What the games' ids begin with.")] = "sim",
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="veiled-fate or udacha.")] = "veiled-fate",
+    force: options.Force = False,
     content: options.Content = None,
     ruling: options.Rulings = None,
 ) -> int:
@@ -62,27 +65,27 @@ def simulate(
         rulings=options.rulings(ruling),
     )
     with Progress(games=games) as progress:
-        _write(made, out, progress.game)
+        _write(made, out, force, progress.game)
     if out != "-":
         write(f"{several(games, 'game')} written to {safe(out)}\n")
     return exits.OK
 
 
-def _write(made: Iterator[tuple[str, bytes]], out: str, done: Callable[[], None]) -> None:
+def _write(made: Iterator[tuple[str, bytes]], out: str, force: bool, done: Callable[[], None]) -> None:
     if out == "-":
         for _, lines in made:
             write_bytes(lines)
             done()
     elif out.endswith(_ONE_FILE):
-        with whole(out) as file, packed(file, out) as all_lines:
+        with whole(out, force=force) as file, packed(file, out) as all_lines:
             for _, lines in made:
                 all_lines.write(lines)
                 done()
     else:
-        for game, lines in made:
-            with whole(Path(out, f"{game}.jsonl")) as file:
-                file.write(lines)
-            done()
+        with folder(out, force=force) as files:
+            for game, lines in made:
+                files.write(f"{game}.jsonl", lines)
+                done()
 
 
 COMMAND = simulate

@@ -27,7 +27,7 @@ def validate(
     keep_going: options.KeepGoing = False,
     format: options.Verdicts = "text",
     allow: options.Allow = "",
-    every: Annotated[bool, typer.Option("--all", help="List every sound game, however many there are.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
 ) -> int:
     """Judge logs."""
     allowed = options.allowed(allow)

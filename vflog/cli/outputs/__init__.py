@@ -19,7 +19,7 @@ class Output(Visitor, Protocol):
 
 
 def output(form: Format, *, every: bool = False, allowed: frozenset[str] = frozenset()) -> Output:
-    """The output of that format. `every`: sound games are listed however many there are; `allowed`: statuses
+    """The output of that format. `every`: games and problems are listed however many there are; `allowed`: statuses
     that are no failure.
     """
     if form == "json":
@@ -33,11 +33,11 @@ def output(form: Format, *, every: bool = False, allowed: frozenset[str] = froze
     if form == "junit":
         from vflog.cli.outputs.junit import Junit
 
-        return Junit(allowed)
+        return Junit(allowed, every=every)
     if form == "github":
         from vflog.cli.outputs.github import Github
 
-        return Github()
+        return Github(every=every)
     from vflog.cli.outputs.text import Text
 
     return Text(every=every)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vflog.api import BaseVisitor
-from vflog.cli.outputs.wording import after, place
+from vflog.cli.outputs.causes import Run, Runs
+from vflog.cli.outputs.wording import after, following, place, times, who
 from vflog.cli.terminal import safe, write
 from vflog.engine.verdict import GameVerdict, Report
 from vflog.log.problems import Problem
@@ -21,8 +22,9 @@ _UNDECIDED = frozenset({"incomplete", "abandoned"})
 class Junit(BaseVisitor):
     """Prints at the end, file by file in the order of the input."""
 
-    def __init__(self, allowed: frozenset[str]) -> None:
+    def __init__(self, allowed: frozenset[str], *, every: bool = False) -> None:
         self._allowed = allowed
+        self._every = every
 
     def end(self, report: Report) -> None:
         """All is told."""
@@ -46,7 +48,7 @@ class Junit(BaseVisitor):
         for file in {**games, **loose}:
             cases = [self._game(game) for game in games.get(file, [])]
             if told := loose.get(file):
-                cases.append(_loose(file, told))
+                cases.append(self._loose(file, told))
             if cases:
                 failed = sum("<failure" in case for case in cases)
                 head = f'  <testsuite name="{_xml(file)}" tests="{len(cases)}" failures="{failed}">\n'
@@ -54,18 +56,24 @@ class Junit(BaseVisitor):
 
     def _game(self, game: GameVerdict) -> str:
         name = f"{game.game or f'line {game.line}'}: {game.status}"
-        told = [p for p in game.problems if p.severity == "error"]
+        told = self._runs(p for p in game.problems if p.severity == "error")
         passes = game.status in ("valid", "adjudicated") or game.status in self._allowed
         inside = "" if passes else _failure(game.status, told) or _skipped(game.status)
         return _case(game.file, name, inside)
 
 
-def _loose(file: str, told: list[Problem]) -> str:
-    errors = [p for p in told if p.severity == "error"]
-    if errors:
-        return _case(file, "lines of no game", _failure("invalid", errors))
-    text = "".join(f"{place(p)}: {p.message}\n" for p in told)
-    return _case(file, "lines of no game", f"      <system-out>{_xml(text)}</system-out>\n")
+    def _loose(self, file: str, told: list[Problem]) -> str:
+        if errors := self._runs(p for p in told if p.severity == "error"):
+            return _case(file, "lines of no game", _failure("invalid", errors))
+        text = "".join(f"{_head(run)}: {run.first.message}\n" for run in self._runs(told))
+        return _case(file, "lines of no game", f"      <system-out>{_xml(text)}</system-out>\n")
+
+    def _runs(self, problems: Iterable[Problem]) -> list[Run]:
+        return [Run(p, p) for p in problems] if self._every else Runs(problems).take()
+
+
+def _head(run: Run) -> str:
+    return f"{place(run.first)}{who(run.first)}{times(run)}"
 
 
 def _case(file: str, name: str, inside: str) -> str:
@@ -73,13 +81,13 @@ def _case(file: str, name: str, inside: str) -> str:
     return f"{head}>\n{inside}    </testcase>\n" if inside else f"{head}/>\n"
 
 
-def _failure(status: str, told: list[Problem]) -> str:
+def _failure(status: str, told: list[Run]) -> str:
     if not told and status in _UNDECIDED:
         return f'      <failure type="{status}" message="The game is {status}."/>\n'
     if not told:
         return f'      <failure type="{status}" message="{status}"/>\n'
-    first = told[0]
-    text = "\n".join(" ".join((f"{place(p)}: {p.message}", *after(p))) for p in told)
+    first = told[0].first
+    text = "\n".join(" ".join((f"{_head(r)}: {r.first.message}", *after(r.first), *following(r))) for r in told)
     return f'      <failure type="{_xml(first.code)}" message="{_xml(first.message)}">{_xml(text)}</failure>\n'
 
 

@@ -39,6 +39,8 @@ class Udacha:
     views: Sequence[View] = ()
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
+    wishes: frozenset[str] = frozenset()
+
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         """Begin a game: raises `Refused` for other players (M4), a catalogue that contradicts the chapter (M7)
         or a ruling that is not known, and `Unsupported` for an unknown revision.
@@ -51,6 +53,9 @@ class Udacha:
             known = ", ".join(r.name for r in REVISIONS)
             raise Unsupported("game.unknown-revision", revision=named, known=known)
         rulings = resolve(revision, {**header.rulings, **wanted})
+        for player in header.players:
+            if player.role is not UNSET:
+                raise Refused("header.no-roles", player=player.id, role=player.role, ruleset=self.name)
         seats = [player.id for player in header.players]
         if sorted(seats) != list(PLAYERS):
             raise Refused(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vflog.games.udacha.catalogue import HIDDEN, foe, owner
+from vflog.games.udacha.catalogue import HIDDEN, foe, name, owner
 from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Departure, Frame, State
 from vflog.games.udacha.verdicts import Case
@@ -44,14 +44,14 @@ def look(st: State, line: Case, frame: Frame) -> None:
     if not is_bounty(record):
         return
     hero, cause, amount = record.for_, record.cause, record.amount
-    if hero is UNSET or cause is UNSET or amount is UNSET:
+    assert amount is not UNSET, "every Invest says how much"
+    if hero is UNSET or cause is UNSET:
         line.refuse("M0", "an Invest for a Bounty names the Hero (`for`) and the frame in which it left (`cause`)")
     check_card(st, line, hero)
-    if hero == HIDDEN or cause in st.veiled:
-        return
     left = next((d for d in st.departures if d.card == hero and d.frame == cause), None)
     if left is None:
-        line.illegal("U29", f"no Bounty is due for {hero} out of frame {cause}")
+        if hero != HIDDEN and cause not in st.veiled:
+            line.illegal("U29", f"no Bounty is due for {hero} out of frame {cause}")
         return
     st.departures.remove(left)
     if left.player != record.p:
@@ -66,9 +66,8 @@ def _look_at_amount(st: State, line: Case, left: Departure, amount: int) -> None
     if amount < due:
         line.disputed("A40", f"{due} are due for {left.card}, and whether less may be Invested is open")
     elif amount > due:
-        known = st.fixed.catalogue.of(left.card)
-        larger = known is not None and known.bounty_destroyed is not UNSET
-        if larger and not left.destroyed:
+        larger = st.fixed.catalogue.cards[name(left.card)].bounty_destroyed
+        if larger is not UNSET and not left.destroyed:
             line.illegal("U30", f"{left.card} was Discarded, not Destroyed, so {due} are due", expected=[due])
         else:
             line.illegal("U29", f"{due} are due for {left.card}", expected=[due])

@@ -38,9 +38,9 @@ def name(instance: str) -> str:
 
 def well_formed(instance: str) -> bool:
     """Whether this is `owner.Name.copy` with a player for owner and a number for copy."""
-    first, dot, rest = instance.partition(".")
-    title, dots, copy = rest.rpartition(".")
-    return bool(first in PLAYERS and dot and dots and title and copy.isascii() and copy.isdigit())
+    first, _, rest = instance.partition(".")
+    title, _, copy = rest.rpartition(".")
+    return bool(first in PLAYERS and title and copy.isascii() and copy.isdigit())
 
 
 class Catalogue:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from vflog.games.udacha.rules import BOOKKEEPING, CHAPTER, RULES
 from vflog.log.problems import Code, table
 
+#: Values that name the players.
+_PEOPLE = ("did", "reason", "expected")
 #: M1 and the reading of lines are the format's, with codes of its own; U6 and U10 permit and can not be broken.
 _NEVER = frozenset(("M1", "U6", "U10"))
 _SENTENCE = {"M7": "The catalogue of the game contradicts the chapter: of {name}, {reason}."}
@@ -24,6 +26,7 @@ CODES = table(
                 rule=rule,
                 basis=RULES[rule].basis,
                 title=RULES[rule].title,
+                people=_PEOPLE,
             )
             for rule in (*BOOKKEEPING, *CHAPTER)
             if rule not in _NEVER
@@ -33,8 +36,11 @@ CODES = table(
             "{did}, and readings differ on it ({point}): {reason}.",
             basis="assumed",
             title="Disputed: the chapter leaves it open",
+            people=_PEOPLE,
         ),
-        Code("rulings.unknown", "There is no named ruling {name}.", title="An unknown ruling"),
-        Code("rulings.value", "The ruling {name} has no value {value}.", title="An unknown value of a ruling"),
+        Code("rulings.unknown", "There is no named ruling {name}.", title="A ruling that does not exist",
+             asked="`game`"),
+        Code("rulings.value", "The ruling {name} has no value {value}.", title="A value that the ruling does not have",
+             asked="`game`"),
     )
 )

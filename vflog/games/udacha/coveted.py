@@ -17,38 +17,38 @@ def look(st: State, line: Case, frame: Frame) -> None:
     if title in st.banned:
         line.illegal("U32", f"{title} is Coveted and was Destroyed, so nobody plays it or uses its SUPPORT any more")
     if known.coveted:
-        frame.coveted = tuple(_copies(st, frame.p, title))
+        hidden = HIDDEN in st.in_play(foe(frame.p))
+        frame.coveted = (*_copies(st, frame.p, title), *([HIDDEN] if hidden else []))
 
 
-def is_discard(st: State, frame: Frame) -> bool:
-    """Whether this is the Discard that the keyword orders, which may come at any time inside its frame (A44)."""
-    line = frame.opening
-    parent = st.frame(line.in_ or None)
-    ordered = line.what == "discard" and line.why == "keyword:Coveted"
-    if parent is None or not ordered:
-        return False
-    played = parent.opening.what == "play" or parent.supports
-    return parent.coveted is not None or (played and parent.card == HIDDEN)
+def ordered_by(st: State, frame: Frame) -> Frame | None:
+    """The frame of the Coveted card that orders this Discard, which may come at any time inside it (A44)."""
+    line, parent = frame.opening, st.frame(frame.opening.parent)
+    if parent is None or line.what != "discard" or line.why != "keyword:Coveted":
+        return None
+    hidden = parent.card == HIDDEN and (parent.opening.what == "play" or parent.supports)
+    return parent if hidden or parent.coveted is not None else None
 
 
 def targets(st: State, parent: Frame) -> list[str]:
     """What the Discard may hit: the copies Active when the card was announced, and those Active now."""
-    if parent.coveted is None or parent.card == HIDDEN:
+    if parent.coveted is None:
         return []
-    return sorted({*parent.coveted, *_copies(st, parent.p, name(parent.card))})
+    return sorted({*parent.coveted, *_copies(st, parent.p, name(parent.card))} - {HIDDEN})
 
 
 def look_at_discard(st: State, line: Case, frame: Frame) -> None:
     """U31: the keyword Discards the foe's Active copies of the same Name, and no other card."""
-    if not is_discard(st, frame):
+    parent = ordered_by(st, frame)
+    if parent is None or parent.coveted is None:
         return
-    parent = st.frame(frame.opening.in_ or None)
-    if parent is None or parent.card == HIDDEN:
-        return
-    hit = targets(st, parent)
-    for card in frame.opening.cards or ():
-        if card != HIDDEN and card not in hit and card in st.where:
-            line.illegal("U31", f"{card} is no Active copy of {name(parent.card)} of the foe", expected=hit)
+    title, hit = name(parent.card), targets(st, parent)
+    for card in frame.opening.hits:
+        if card == HIDDEN or card in hit:
+            continue
+        hidden = HIDDEN in parent.coveted or card not in st.where
+        if name(card) != title or not hidden:
+            line.illegal("U31", f"{card} is no Active copy of {title} of the foe", expected=hit)
 
 
 def remember(st: State, card: str, target: str) -> None:
@@ -62,12 +62,14 @@ def close(st: State, line: Case, frame: Frame) -> None:
     """U31: when its frame closes an Active copy of the foe's has been Discarded, or none is Active any more."""
     if not frame.coveted:
         return
-    places = {f"{foe(frame.p)}.heroes", f"{foe(frame.p)}.scenery"}
-    for move in st.moves[frame.since :]:
-        hit = move.card in frame.coveted or (move.card == HIDDEN and move.source in places)
-        if hit and move.target[2:] == "discard" and not (move.cancelled and move.frame != frame.n):
-            return
-    left = [card for card in _copies(st, frame.p, name(frame.card)) if card in frame.coveted]
+    title = name(frame.card)
+    places = (f"{foe(frame.p)}.heroes", f"{foe(frame.p)}.scenery")
+    moved = [move for card in frame.coveted for move in st.moves_of(card, frame.since, *places)]
+    if HIDDEN in frame.coveted:
+        moved += [move for move in st.moves[frame.since :] if move.card != HIDDEN and name(move.card) == title]
+    if any(move.target[2:] == "discard" and not (move.cancelled and move.frame != frame.n) for move in moved):
+        return
+    left = [card for card in _copies(st, frame.p, title) if card in frame.coveted]
     if not left:
         return
     reason = f"{left[0]} is still Active and has not been Discarded"
@@ -78,5 +80,7 @@ def close(st: State, line: Case, frame: Frame) -> None:
 
 
 def _copies(st: State, player: str, title: str) -> list[str]:
-    """The foe's Active cards of that Name."""
+    """The foe's Active cards of that Name; none if it is a Base, which is never Discarded (U25)."""
+    if st.fixed.catalogue.cards[title].base:
+        return []
     return [card for card in active(st, foe(player)) if card != HIDDEN and name(card) == title]

@@ -42,10 +42,9 @@ def open_frame(st: State, line: Case, record: Opening) -> Frame:
     _check_fields(st, line, record)
     frame = Frame(line.n, record, len(st.moves))
     if record.eff is not UNSET and record.card is not UNSET:
-        frame.effect = _effect(st, line, record.card, record.eff)
-    frame.supports = record.what == "support" or (
-        record.what == "use" and frame.effect is not None and "SUPPORT" in frame.effect.kinds
-    )
+        effect = _effect(st, line, record.card, record.eff)
+        frame.effect = effect if record.what in windows.USES else None
+    frame.supports = record.what == "support" or (frame.effect is not None and "SUPPORT" in frame.effect.kinds)
     _tie(st, line, frame)
     keywords.look(line, record)
     _look_at_what(st, line, frame)
@@ -133,11 +132,11 @@ def _check_fields(st: State, line: Case, record: Opening) -> None:
     for field in _NEEDS.get(record.what, ()):
         if getattr(record, field) is UNSET:
             line.refuse("M0", f"a line that says {record.what} needs the field {field}", expected=[field])
-    if isinstance(record.trig, int) and record.win is UNSET:
+    if record.answered is not None and record.win is UNSET:
         line.refuse("M0", "`trig` stands without `win`", expected=["INT", "REA"])
     if record.card is not UNSET:
         check_card(st, line, record.card)
-    check_cards(st, line, record.cards or ())
+    check_cards(st, line, record.hits)
     if isinstance(record.src, str):
         _check_source(st, line, record.src)
     if record.what == "seek":
@@ -172,24 +171,24 @@ def _tie(st: State, line: Case, frame: Frame) -> None:
     """M3: while a frame is open a new one belongs to the innermost, by `trig` or by `in`; U12 for its parts."""
     record = frame.opening
     inner = st.frames[-1] if st.frames else None
-    free = frame.effect is not None and frame.effect.at_any_time and record.win in (UNSET, "INT")
+    free = windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT")
     tied = free or inner is None
-    for field, n in (("trig", record.trig), ("in", record.in_)):
-        if not isinstance(n, int):
+    for field, n in (("trig", record.answered), ("in", record.parent)):
+        if n is None:
             continue
         if st.frame(n) is None:
             line.refuse("M3", f"`{field}` names frame {n}, which is not open")
         tied = tied or (inner is not None and n == inner.n)
     if not tied and inner is not None:
         line.refuse("M3", f"frame {inner.n} is open, and this line is not tied to it", expected={"in": inner.n})
-    if record.win is UNSET and isinstance(record.in_, int):
-        _look_at_part(st, line, frame, record.in_)
+    if record.win is UNSET and record.parent is not None:
+        _look_at_part(st, line, frame, record.parent)
 
 
 def _look_at_part(st: State, line: Case, frame: Frame, n: int) -> None:
     """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
     parent = st.frame(n)
-    if parent is None or coveted.is_discard(st, frame):
+    if parent is None or coveted.ordered_by(st, frame) is not None:
         return
     if not parent.resolved:
         line.refuse("M3", f"frame {n} has not resolved yet, so nothing is part of its resolution")

@@ -23,7 +23,7 @@ def look_at_base(st: State, line: Case, record: Opening) -> None:
     """U25: an effect that Discards or Destroys passes over a Base (ruling `base_untargetable`)."""
     if st.fixed.rulings.base_untargetable == "false":
         return
-    for instance in record.cards or ():
+    for instance in record.hits:
         card = st.fixed.catalogue.of(instance)
         if card is not None and card.base:
             line.illegal("U25", f"{instance} is a Base, which such effects pass over")

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from vflog.games.udacha import coveted, frames, reload
+from vflog.games.udacha import coveted, frames, reload, windows
 from vflog.games.udacha.catalogue import HIDDEN, PLACES, PLAYERS
-from vflog.games.udacha.records import PLAY, Do, Done, EndTurn, Move, Opening, UdachaEnd, Window
+from vflog.games.udacha.records import PLAY, Do, Done, EndTurn, Move, Opening, Res, UdachaEnd, Window
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
 from vflog.log.canonical import canonical
@@ -25,8 +25,11 @@ Form = dict[str, Any]
 _ORDER = [*map(tag_of, PLAY), tag_of(UdachaEnd)]
 _EVERYBODY = {"in": list(PLAYERS)}
 _CARD, _CARDS, _NUMBER, _MOVES = ({"reveals": what} for what in ("card", "cards", "number", "moves"))
+_OTHER_ENDS = ["abandoned", "conceded", "disqualified", "time"]
 #: The zones from which a card's effect may be tried.
 _SOURCES = ("hand", "heroes", "scenery")
+#: What is used of a hidden card, by where it lies.
+_HIDDEN_SOURCES = (("support", ("hand",)), ("use", ("heroes", "scenery")))
 
 
 def forms(st: State) -> list[Form]:
@@ -40,7 +43,8 @@ def forms(st: State) -> list[Form]:
         out += _closings(st, st.frames[-1])
         out += _passes(st)
     else:
-        out.append(_form("end", {"winner": _EVERYBODY}))
+        out.append(_form("end", {"winner": _EVERYBODY}, ["winner"]))
+    out.append(_form("end", {"reason": {"in": _OTHER_ENDS}, "winner": _EVERYBODY}, ["winner"]))
     return sorted(out, key=lambda form: (_ORDER.index(form["type"]), canonical(form)))
 
 
@@ -88,23 +92,32 @@ def _ties(st: State) -> Iterator[Form]:
 
 
 def _openings(st: State, tie: Form) -> Iterator[Form]:
+    """What may be begun under this tie: effects, and where it is no answer all else."""
     for player in PLAYERS:
-        for what, zone in (("play", "hand"), ("secret", "vault")):
-            line: Form = {"p": player, "what": what, **tie}
-            cards = [card for card in _known(st, f"{player}.{zone}") if _opens(st, {**line, "card": card})]
-            if cards:
-                yield _form("do", {**line, "card": {"in": cards}})
-            if HIDDEN in st.zones.get(f"{player}.{zone}", ()) and _opens(st, {**line, "card": HIDDEN}):
-                yield _form("do", {**line, "card": _CARD})
         yield from _effects(st, player, tie)
+    if "win" in tie:
+        return
+    for player in PLAYERS:
+        yield from _cards(st, player, tie)
         yield from _others(st, player, tie)
     yield from _bounties(st, tie)
     if "in" in tie:
         yield from _coveted(st, st.frames[-1])
 
 
+def _cards(st: State, player: str, tie: Form) -> Iterator[Form]:
+    """Plays out of the Hand, and Secrets."""
+    for what, zone in (("play", "hand"), ("secret", "vault")):
+        line: Form = {"p": player, "what": what, **tie}
+        cards = [card for card in _known(st, f"{player}.{zone}") if _opens(st, {**line, "card": card})]
+        if cards:
+            yield _form("do", {**line, "card": {"in": cards}})
+        if _opens(st, {**line, "card": HIDDEN}):
+            yield _form("do", {**line, "card": _CARD})
+
+
 def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
-    """Effects by label: the cards from which each may be used now."""
+    """Effects by label: the cards from which each may be used now; a hidden card may have what any card has."""
     usable: dict[tuple[str, str], list[str]] = {}
     for zone in _SOURCES:
         for instance in _known(st, f"{player}.{zone}"):
@@ -113,17 +126,33 @@ def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
                 what = "support" if "SUPPORT" in effect.kinds else "use"
                 if _opens(st, {"p": player, "what": what, "card": instance, "eff": label, **tie}):
                     usable.setdefault((what, label), []).append(instance)
-    line: Form = {"p": player, "what": "support", **tie}
-    if HIDDEN in st.zones.get(f"{player}.hand", ()) and _opens(st, {**line, "card": HIDDEN, "eff": ""}):
-        yield _form("do", {**line, "card": _CARD, "eff": {"reveals": "effect"}})
     for (what, label), cards in usable.items():
         yield _form("do", {"p": player, "what": what, "card": {"in": sorted(cards)}, "eff": label, **tie})
+    for what, zones in _HIDDEN_SOURCES:
+        line: Form = {"p": player, "what": what, "card": HIDDEN, **tie}
+        if any(HIDDEN in st.zones.get(f"{player}.{zone}", ()) for zone in zones):
+            labels = [label for label in _labels(st, what, tie) if _opens(st, {**line, "eff": label})]
+            if labels:
+                yield _form("do", {**line, "card": _CARD, "eff": {"in": labels}})
+
+
+def _labels(st: State, what: str, tie: Form) -> list[str]:
+    """The labels under which some card has a SUPPORT, or another effect, that may be used under this tie."""
+    target = st.frame(tie.get("trig"))
+    effects = ((label, effect) for card in st.fixed.catalogue.cards.values() for label, effect in card.eff.items())
+    return sorted(
+        {
+            label
+            for label, effect in effects
+            if ("SUPPORT" in effect.kinds) == (what == "support") and windows.fits(effect, tie.get("win"), target)
+        }
+    )
 
 
 def _others(st: State, player: str, tie: Form) -> Iterator[Form]:
     """What texts that are not published order: legal where its tie is."""
     line: Form = {"p": player, "what": "other", **tie}
-    if "win" in tie or not _opens(st, line):
+    if not _opens(st, line):
         return
     yield _form("do", line, ["order", "src"])
     yield _form("do", {**line, "what": {"in": ["discard", "destroy"]}, "cards": _CARDS}, ["src"])
@@ -152,15 +181,28 @@ def _coveted(st: State, inner: Frame) -> Iterator[Form]:
 def _closings(st: State, inner: Frame) -> Iterator[Form]:
     """The innermost frame resolves or is cancelled, then closes, with the tidying-up that it needs."""
     if not inner.resolved:
-        yield _form("res", {"f": inner.n, "mv": _MOVES}, ["ok"])
+        yield from _resolutions(st, inner)
         return
     if _legal(st, Done(f=inner.n), frames.done):
         yield _form("done", {"f": inner.n}, ["mv"])
         return
-    moves: list[list[Move]] = [[[inner.card, f"{inner.p}.hand", place]] for place in sorted(PLACES)]
+    source = st.where.get(inner.card, f"{inner.p}.hand")
+    moves: list[list[Move]] = [[[inner.card, source, place]] for place in sorted(PLACES)]
     tidy = [mv for mv in moves if _legal(st, Done(f=inner.n, mv=mv), frames.done)]
     if tidy:
         yield _form("done", {"f": inner.n, "mv": {"in": tidy}})
+
+
+def _resolutions(st: State, inner: Frame) -> Iterator[Form]:
+    """What moves is nature's, but for how many cards Reload draws; a Seek of other cards can only be cancelled."""
+    drawn = reload.draw(st, inner)
+    legal = _legal(st, Res(f=inner.n, mv=drawn), frames.res)
+    if legal and inner.reload is None:
+        yield _form("res", {"f": inner.n, "ok": {"in": [True, False]}, "mv": _MOVES}, ["mv", "ok"])
+        return
+    yield _form("res", {"f": inner.n, "ok": False, "mv": _MOVES}, ["mv"])
+    if legal:
+        yield _form("res", {"f": inner.n, "ok": True, "mv": {**_MOVES, "count": len(drawn), "for": inner.p}}, ["ok"])
 
 
 def _passes(st: State) -> Iterator[Form]:

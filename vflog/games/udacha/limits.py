@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vflog.games.udacha.catalogue import HIDDEN, name
+from vflog.games.udacha.catalogue import name
 from vflog.games.udacha.state import Frame, Key, State
 from vflog.games.udacha.verdicts import Case
 from vflog.log.absent import UNSET
@@ -16,9 +16,10 @@ def _uses(st: State, limit: str) -> dict[Key, int]:
 
 def look(st: State, line: Case, frame: Frame) -> None:
     """U14, U15, and the use is counted: copies of one Name share it, and so do its later turns or not."""
-    effect, label = frame.effect, frame.opening.eff
-    if effect is None or effect.limit is UNSET or label is UNSET or frame.card == HIDDEN:
+    effect = frame.effect
+    if effect is None or effect.limit is UNSET:
         return
+    label = str(frame.opening.eff)
     key = (frame.p, name(frame.card), label)
     uses = _uses(st, effect.limit)
     rule, when = _RULES[effect.limit]
@@ -27,12 +28,13 @@ def look(st: State, line: Case, frame: Frame) -> None:
     elif key in uses:
         line.disputed("A10", f"{frame.p} has used the effect {label} of {key[1]} {when} before, but it was cancelled")
     uses[key] = uses.get(key, 0) + 1
-    frame.limit = key
+    frame.limit = (effect.limit, key)
 
 
 def cancel(st: State, frame: Frame) -> None:
     """The use stays counted, but whether it is spent is open (A10)."""
-    if frame.limit is not None and frame.effect is not None and frame.effect.limit is not UNSET:
-        uses = _uses(st, frame.effect.limit)
-        if uses.get(frame.limit):
-            uses[frame.limit] -= 1
+    if frame.limit is not None:
+        limit, key = frame.limit
+        uses = _uses(st, limit)
+        if uses.get(key):
+            uses[key] -= 1

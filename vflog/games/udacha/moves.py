@@ -65,7 +65,7 @@ def _look(st: State, line: Case, frame: Frame, card: str, source: str, target: s
     known = st.fixed.catalogue.of(card)
     if known is not None and known.base and kind in ("discard", "destroyed"):
         line.illegal("U25", f"{card} is a Base, which is never Discarded or Destroyed")
-    if what in _ENDS and card != HIDDEN and card in (frame.opening.cards or ()):
+    if what in _ENDS and card != HIDDEN and card in frame.opening.hits:
         end, rule = _ENDS[what]
         if kind != end:
             line.illegal(rule, f"{card} goes to {target}, not to a {end} zone", expected=[f"A.{end}", f"B.{end}"])

@@ -155,12 +155,29 @@ def _end(play: UdachaPlay, line: Case, record: UdachaEnd) -> None:
     st = play.state
     if record.reason == "played" and st.frames:
         line.refuse("M3", f"frame {st.frames[-1].n} is open", expected={"type": "done", "f": st.frames[-1].n})
-    told = [] if record.result is UNSET else record.result.winners
+    told = _told_winners(st, line, record)
     if record.winner is not UNSET:
         st.winner = record.winner
     elif len(told) == 1:
         st.winner = told[0]
-    play.winners = list(told) if st.winner is None else [st.winner]
+    play.winners = told if st.winner is None else [st.winner]
+
+
+def _told_winners(st: State, line: Case, record: UdachaEnd) -> list[str]:
+    """M0, M4: whom a judge's result names, in the order of the seats; nobody where there is none."""
+    result = record.result
+    if result is UNSET:
+        return []
+    if record.reason in ("played", "abandoned"):
+        state = "was played to its end" if record.reason == "played" else "was abandoned"
+        line.refuse("M0", f"a game that {state} has no judge's result")
+    if result.by is UNSET:
+        line.refuse("M0", "a result names who gave it (`by`)")
+    for player in result.winners:
+        frames.check_player(line, player)
+        if result.winners.count(player) > 1:
+            line.refuse("M0", f"the result names {player} as a winner more than once")
+    return [seat for seat in st.fixed.seats if seat in result.winners]
 
 
 _APPLY: dict[type[Record], Callable[[UdachaPlay, Case, Any], None]] = {

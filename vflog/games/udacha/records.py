@@ -133,6 +133,21 @@ class Opening(Line, kw_only=True):
     bottom: list[str] = []
     order: dict[str, list[str]] = {}
 
+    @property
+    def answered(self) -> int | None:
+        """The frame that it answers."""
+        return self.trig if isinstance(self.trig, int) else None
+
+    @property
+    def parent(self) -> int | None:
+        """The frame of whose resolution it is a part."""
+        return self.in_ if isinstance(self.in_, int) else None
+
+    @property
+    def hits(self) -> list[str]:
+        """The cards that a Discard or a Destroy hits."""
+        return [] if self.cards is UNSET else self.cards
+
 
 class Do(Opening, tag="do", kw_only=True):
     """Opens a frame: the thing is announced, not yet resolved."""

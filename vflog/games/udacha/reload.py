@@ -43,7 +43,14 @@ def look(st: State, line: Case, frame: Frame) -> None:
 
 def _begins(line: Opening) -> bool:
     """Whether a line is neither an answer nor a part of something else."""
-    return line.win is UNSET and not isinstance(line.in_, int)
+    return line.win is UNSET and line.parent is None
+
+
+def draw(st: State, frame: Frame) -> list[list[str]]:
+    """The moves of a Reload draw as its frame resolves: the largest number in play, less what was drawn before."""
+    deck, hand = f"{frame.p}.deck", f"{frame.p}.hand"
+    due = max(frame.reload or (), default=0) - st.reload_number
+    return [[card, deck, hand] for card in st.zones.get(deck, ())[: max(due, 0)]]
 
 
 def remember(st: State, frame: Frame, source: str, target: str) -> None:

@@ -100,7 +100,7 @@ CHAPTER = _entries("printed", (
     ("U28", "¶23", "Reload ends the turn",
      "The draw of Reload X is the on-turn player's, ends that turn, and has nothing to do with a Starter's"
      " number."),
-    ("U29", "¶25", "Bounty",
+    ("U29", "¶25", "Bounty lets the foe Invest",
      "When a Hero with Bounty X is Discarded or Destroyed from an Active Heroes area or a Contest Pile, "
      "the foe of its owner may Invest X, once."),
     ("U30", "¶25", "Destroyed X of a Bounty",

@@ -33,36 +33,34 @@ def active(st: State, player: str) -> Iterator[str]:
 
 def could_be_active(st: State, player: str, card: str) -> bool:
     """Whether a Place or Pursuit is Active, or nothing that is known speaks against it."""
-    place = f"{player}.scenery"
+    place, types = f"{player}.scenery", st.fixed.catalogue.cards
     if not st.could_be(card, place):
         return False
-    cards, of = st.zones[place], st.fixed.catalogue.of
-    by_type = st.fixed.rulings.active_scenery == "by_type"
-    if card not in st.where:
-        return by_type or cards[-1] == HIDDEN
-    known, right = of(card), cards[cards.index(card) + 1 :]
-    if by_type and known is not None:
-        right = [c for c in right if c != HIDDEN and st.fixed.catalogue.cards[name(c)].type == known.type]
+    cards = st.zones[place]
+    held = card if card in st.where else HIDDEN
+    right = cards[len(cards) - cards[::-1].index(held) :]
+    if st.fixed.rulings.active_scenery == "by_type":
+        right = [c for c in right if c != HIDDEN and types[name(c)].type == types[name(card)].type]
     return not right
 
 
 def look(st: State, line: Case, frame: Frame) -> None:
     """U17, U18, U19, A28, A31: an effect is used from where its kind lets it work."""
-    known, effect, card, player = st.fixed.catalogue.of(frame.card), frame.effect, frame.card, frame.p
-    if known is None or effect is None:
+    effect, card, player = frame.effect, frame.card, frame.p
+    if effect is None:
         return
-    hero = known.type == "Hero"
+    kind = st.fixed.catalogue.cards[name(card)].type
     where = f"{card} is in {st.where[card]}" if card in st.where else f"{card} is not there"
-    at_work = st.could_be(card, f"{player}.heroes") if hero else could_be_active(st, player, card)
+    at_work = st.could_be(card, f"{player}.heroes") if kind == "Hero" else could_be_active(st, player, card)
     if "ACTIVE" in effect.kinds and not at_work:
-        if hero:
+        if kind == "Hero":
             line.illegal("U17", f"{where}; While Active works in {player}.heroes only", expected=[f"{player}.heroes"])
-        elif known.type in _SCENERY:
+        elif kind in _SCENERY:
             line.illegal("U18", f"{where} and is not the right-most card of {player}.scenery, so it is not Active")
         else:
-            line.disputed("A28", f"{where}, and whence an effect of a {known.type} works is open")
+            line.disputed("A28", f"{where}, and whence an effect of a {kind} works is open")
     if "VISITED" in effect.kinds:
-        _look_at_visit(st, line, frame, where, known.type)
+        _look_at_visit(st, line, frame, where, kind)
     if set(effect.kinds) <= {"REACTION", "INTERRUPT"} and not at_work:
         line.disputed("A28", f"{where}, and whence it may be used is open")
 

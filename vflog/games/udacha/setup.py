@@ -8,7 +8,7 @@ from typing import Any
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS
 from vflog.games.udacha.frames import check_player
 from vflog.games.udacha.records import Given, Setup
-from vflog.games.udacha.state import State
+from vflog.games.udacha.state import Move, State
 from vflog.games.udacha.verdicts import Case
 from vflog.games.udacha.zones import check_cards, check_place, empty, fill
 from vflog.log.absent import UNSET
@@ -57,7 +57,7 @@ def _look_at_starters(st: State, line: Case, record: Setup) -> None:
         card = st.fixed.catalogue.of(instance)
         if card is None:
             continue
-        if card.type != "Hero" or card.starter is UNSET:
+        if card.starter is UNSET:
             line.illegal("U26", f"{instance} is no Hero with the keyword Starter")
         elif len(record.hand) != card.starter:
             line.illegal("U27", f"with {instance} the opening Hand is {card.starter} cards, not {len(record.hand)}")
@@ -123,11 +123,20 @@ def _is_map(value: object, fits: Callable[[Any], bool]) -> bool:
     return isinstance(value, dict) and all(map(fits, value.values()))
 
 
+def _move(st: State, line: Case, zones: Mapping[str, list[str]]) -> None:
+    """Zones as the judge sets them; inside a frame the cards that changed place were moved by no frame."""
+    before = st.where.copy()
+    place(st, line, zones)
+    if st.frames:
+        after = {card: st.where.get(card, source) for card, source in before.items()}
+        st.moves += [Move(card, before[card], to, 0, False) for card, to in after.items() if to != before[card]]
+
+
 def rule(st: State, line: Case, changes: Mapping[str, Any]) -> None:
     """A judge's ruling: `zones`, `quests` and `on`, each of its type."""
     for key, value in changes.items():
         if key == "zones" and _is_map(value, lambda cards: isinstance(cards, list) and all(map(_is_text, cards))):
-            place(st, line, value)
+            _move(st, line, value)
         elif key == "quests" and _is_map(value, lambda number: type(number) is int):
             count(line, st.quests, value)
         elif key == "on" and (value is None or value in PLAYERS):

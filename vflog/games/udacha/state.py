@@ -32,16 +32,17 @@ class Fixed(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer to a frame: who, in which window, and by which card and effect, if by one."""
+    """An answer to a frame: who, in which window, by which card (`"?"` where it is hidden), by which effect."""
 
     player: str
     window: str
-    card: str | None
-    eff: str | None
+    card: str
+    eff: str
 
 
 class Move(NamedTuple):
-    """A move of a card while a frame is open, with the frame whose own line held it, and whether that was cancelled."""
+    """A move of a card while a frame is open, with the frame whose own line held it (0: a judge's ruling), and whether
+    that was cancelled."""
 
     card: str
     source: str
@@ -80,8 +81,10 @@ class Frame:
         self.supports = False
         #: Whether a SUPPORT could not put its own card into play when it would have.
         self.barred = False
-        self.limit: Key | None = None
-        #: The foe's Active copies when a Coveted card was announced; `None` where the card is not Coveted.
+        #: Which kind of limited use this is, and of what.
+        self.limit: tuple[str, Key] | None = None
+        #: The foe's Active copies when a Coveted card was announced, and `"?"` where a hidden card may have been one;
+        #: `None` where the card is not Coveted.
         self.coveted: tuple[str, ...] | None = None
         #: The Reload numbers in play when a Reload draw was announced; `None` where there is nothing to judge.
         self.reload: tuple[int, ...] | None = None
@@ -188,6 +191,20 @@ class State:
         if card in self.where:
             return self.where[card] == place
         return HIDDEN in self.zones.get(place, ())
+
+    def moves_of(self, card: str, since: int, *places: str) -> list[Move]:
+        """The moves from the place `since` in `moves` on that a card which lay here or there made, or, where they are
+        hidden, may have made."""
+        out, may_be = [], {*places}
+        for move in self.moves[since:]:
+            if move.card == card:
+                may_be = {move.target}
+            elif move.card == HIDDEN and move.source in may_be:
+                may_be.add(move.target)
+            else:
+                continue
+            out.append(move)
+        return out
 
     def in_play(self, player: str) -> Iterator[str]:
         """The cards that a player has in play (A1)."""

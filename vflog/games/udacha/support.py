@@ -50,7 +50,7 @@ def remember(st: State, frame: Frame, card: str, source: str, target: str) -> No
     if target[2:] == "hand":
         st.supported.discard(card)
     elif source[2:] == "hand" and card != HIDDEN:
-        using = {f.card for f in (frame, st.frame(frame.opening.in_ or None)) if f is not None and f.supports}
+        using = {f.card for f in (frame, st.frame(frame.opening.parent)) if f is not None and f.supports}
         if card in using:
             st.supported.add(card)
 
@@ -61,7 +61,7 @@ def close(st: State, line: Case, frame: Frame) -> None:
     if not frame.supports or frame.cancelled or card == HIDDEN or frame.effect is None:
         return
     hand = f"{frame.p}.hand"
-    own = [m for m in st.moves[frame.since :] if m.card == card or (m.card == HIDDEN and m.source == hand)]
+    own = st.moves_of(card, frame.since, hand)
     if any(move.source == hand and move.frame != frame.n for move in own):
         return
     reached = {m.target[2:] for m in own if m.target[2:] in SHARED or m.target[0] == frame.p}
@@ -84,9 +84,12 @@ def _barred(st: State, frame: Frame) -> bool:
     A hidden card in play or Destroyed may be such a copy.
     """
     title = name(frame.card)
-    in_the_way = [*st.in_play(frame.p), *(c for side in PLAYERS for c in st.zones.get(f"{side}.destroyed", ()))]
-    copies = any(card == HIDDEN or (card != frame.card and name(card) == title) for card in in_the_way)
-    return (copies and st.fixed.catalogue.cards[title].unique) or title in st.banned
+    known = st.fixed.catalogue.cards[title]
+    destroyed = [card for side in PLAYERS for card in st.zones.get(f"{side}.destroyed", ())]
+    copies = (
+        card == HIDDEN or (card != frame.card and name(card) == title) for card in (*st.in_play(frame.p), *destroyed)
+    )
+    return (known.unique and any(copies)) or (known.coveted and (title in st.banned or HIDDEN in destroyed))
 
 
 def _told(card: str) -> str:

@@ -30,8 +30,7 @@ def _joins(st: State, line: Case, frame: Frame, card: str) -> None:
 
 def look_at_destroyed(st: State, line: Case, frame: Frame) -> None:
     """U21: a Unique card in the Destroyed Zone shuts out other copies of its Name, for play and for SUPPORT."""
-    known = st.fixed.catalogue.of(frame.card)
-    if known is None or not known.unique:
+    if frame.card == HIDDEN:
         return
     owners = st.destroyed_unique().get(name(frame.card))
     if not owners:

@@ -16,17 +16,16 @@ def look(st: State, line: Case, frame: Frame) -> None:
         return
     before = st.reveals[player]
     known = st.fixed.catalogue.of(frame.card)
+    climactic = None if known is None else known.climactic
     missing = st.to_win - st.quests[foe(player)]
-    if known is None:
-        pass
-    elif known.climactic and before == 0:
+    if climactic and before == 0:
         line.illegal("U7", f"{frame.card} is Climactic, and {player} has revealed no Secret before")
-    elif known.climactic and before > 1:
+    elif climactic and before > 1:
         line.illegal("U8", f"{frame.card} is Climactic, and {player} has revealed {before} Secrets before")
-    elif known.climactic and missing != 1:
+    elif climactic and missing != 1:
         line.illegal("U8", f"{frame.card} is Climactic, and {foe(player)} is {missing} Quests away from winning")
     elif before > 1:
         line.disputed("A47", f"{player} has revealed {before} Secrets before, and whether there is one more is open")
-    elif before == 1 and not known.climactic and missing != 1:
+    elif before == 1 and climactic is False and missing != 1:
         line.disputed("A47", f"whether a second Secret waits for {foe(player)} to be one Quest away is open")
     st.reveals[player] = before + 1

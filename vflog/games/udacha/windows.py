@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from vflog.games.udacha.catalogue import HIDDEN, foe, name
-from vflog.games.udacha.records import Opening
+from vflog.games.udacha.records import Effect, Opening
 from vflog.games.udacha.state import Answer, Frame, State
 from vflog.games.udacha.verdicts import Case
 from vflog.log.absent import UNSET
 
+#: What an effect is used by.
+USES = frozenset(("use", "support"))
 _TRIGGERED = frozenset(("REACTION", "INTERRUPT"))
 _KIND = {"INT": "INTERRUPT", "REA": "REACTION"}
 #: A kind of effect used in the window of the other kind: the rule on when it resolves.
@@ -21,45 +23,53 @@ _WRONG_WINDOW = {"INT": ("REACTION", "U12", "after"), "REA": ("INTERRUPT", "U11"
 def look(st: State, line: Case, frame: Frame) -> None:
     """All that is asked of a line as an answer, and the answer is noted in the frame that it names."""
     record, effect = frame.opening, frame.effect
-    if record.win is UNSET:
-        if effect is not None and set(effect.kinds) <= _TRIGGERED and not effect.at_any_time:
-            line.illegal("U9", f"{_effect(frame)} is used without the trigger that its text names")
-        return
-    target = st.frame(record.trig if isinstance(record.trig, int) else None)
-    if effect is not None:
-        _look_at_trigger(line, frame, target)
-    elif target is None:
-        line.illegal("U9", "an answer names the frame that triggers it (`trig`)")
+    target = st.frame(record.answered)
+    if record.win is not UNSET and record.what not in USES:
+        line.illegal("U9", "only a REACTION or an INTERRUPT answers a window", expected=sorted(USES))
+    elif effect is not None:
+        _look_at_effect(line, frame, effect, target)
     if target is None:
         return
     _look_at_moment(line, frame, target)
     _look_at_copies(line, frame, target)
     _look_at_order(st, line, frame, target)
-    card = None if record.card is UNSET else record.card
-    target.answers.append(Answer(frame.p, record.win, card, None if record.eff is UNSET else record.eff))
+    target.answers.append(Answer(frame.p, str(record.win), frame.card, str(record.eff)))
     target.reacted = target.reacted or record.win == "REA"
 
 
-def _effect(frame: Frame) -> str:
-    return f"the effect {frame.opening.eff} of {name(frame.card)}"
+def could_be_at_any_time(frame: Frame) -> bool:
+    """Whether the effect used is an INTERRUPT worded as usable at any time (A24), or hidden, so that it may be one."""
+    return frame.opening.what in USES and (frame.effect is None or frame.effect.at_any_time)
 
 
-def _look_at_trigger(line: Case, frame: Frame, target: Frame | None) -> None:
-    """U9, and U11 and U12 as far as they say which kind of effect belongs into which window."""
-    effect, window = frame.effect, frame.opening.win
-    if effect is None or window is UNSET:
-        return
+def fits(effect: Effect, window: str | None, target: Frame | None) -> bool:
+    """U9: whether the effect may be used as an answer to this frame, or where `window` is `None` as no answer."""
+    if window is None:
+        return effect.at_any_time or not set(effect.kinds) <= _TRIGGERED
     if _KIND[window] not in effect.kinds:
+        return False
+    if target is None:
+        return effect.at_any_time
+    return not isinstance(effect.trigger, dict) or _met(effect.trigger, target.opening)
+
+
+def _look_at_effect(line: Case, frame: Frame, effect: Effect, target: Frame | None) -> None:
+    """U9: the effect is triggered by what the line answers; U11, U12: it belongs into that window."""
+    window = None if frame.opening.win is UNSET else str(frame.opening.win)
+    if fits(effect, window, target):
+        return
+    used = f"the effect {frame.opening.eff} of {name(frame.card)}"
+    if window is not None and _KIND[window] not in effect.kinds:
         other, rule, when = _WRONG_WINDOW[window]
         if other in effect.kinds:
-            line.illegal(rule, f"{_effect(frame)} is of the kind {other}, which resolves {when} its trigger")
+            reason = f"{used} is of the kind {other}, which resolves {when} its trigger"
+            line.illegal(rule, f"{reason}, and the window written is {window}")
         else:
-            line.illegal("U9", f"{_effect(frame)} is no {_KIND[window]} and names no trigger")
+            line.illegal("U9", f"{used} is no {_KIND[window]} and names no trigger")
     elif target is None:
-        if not effect.at_any_time:
-            line.illegal("U9", f"{_effect(frame)} is used without the trigger that its text names")
-    elif isinstance(effect.trigger, dict) and not _met(effect.trigger, target.opening):
-        line.illegal("U9", f"frame {target.n} is not what triggers {_effect(frame)}", expected=effect.trigger)
+        line.illegal("U9", f"{used} is used without the trigger that its text names")
+    else:
+        line.illegal("U9", f"frame {target.n} is not what triggers {used}", expected=effect.trigger)
 
 
 def _met(trigger: dict[str, Any], opening: Opening) -> bool:
@@ -79,7 +89,7 @@ def _equal(wanted: Any, actual: Any) -> bool:
 def _look_at_moment(line: Case, frame: Frame, target: Frame) -> None:
     """U11, U12, A26: INTERRUPTs lie before their trigger resolves, REACTIONs after it."""
     if frame.opening.win == "INT":
-        if target.resolved and not (frame.effect is not None and frame.effect.at_any_time):
+        if target.resolved and not could_be_at_any_time(frame):
             line.illegal("U11", f"frame {target.n} has resolved, and an INTERRUPT resolves before its trigger")
     elif not target.resolved:
         line.illegal("U12", f"frame {target.n} has not resolved yet, and a REACTION resolves after its trigger")
@@ -90,10 +100,10 @@ def _look_at_moment(line: Case, frame: Frame, target: Frame) -> None:
 def _look_at_copies(line: Case, frame: Frame, target: Frame) -> None:
     """U16, A20: copies of one Name give a player one answer to a trigger."""
     card, label = frame.card, frame.opening.eff
-    if card == HIDDEN or frame.effect is None:
+    if frame.effect is None:
         return
-    before = [a for a in target.answers if a.player == frame.p and a.card not in (None, HIDDEN)]
-    other = next((a for a in before if a.card and a.card != card and name(a.card) == name(card)), None)
+    before = [a for a in target.answers if a.player == frame.p and a.card != HIDDEN]
+    other = next((a for a in before if a.card != card and name(a.card) == name(card)), None)
     if other is not None:
         line.illegal("U16", f"{frame.p} has answered frame {target.n} by {other.card} before")
     elif any(a.card == card and a.eff == label for a in before):

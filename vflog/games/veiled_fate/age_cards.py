@@ -36,6 +36,10 @@ class Where(msgspec.Struct, frozen=True):
 Does = Where | Callable[[Game], Effects] | None
 
 
+#: How all players vote as the rule book prints it; every other way stands on the cards alone.
+PRINTED_VOTES: Final = frozenset({"global", "face_up"})
+
+
 class AgeCard(msgspec.Struct, frozen=True):
     """How a card is voted on and what each outcome does.
 

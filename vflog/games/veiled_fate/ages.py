@@ -32,21 +32,26 @@ def age(g: Game, r: Age) -> None:
     expect(g, "age", r.player)
     if r.age != g.age + 1:
         raise Refused("age.wrong-age", age=r.age, due=g.age + 1, expected=g.age + 1)
-    card = g.terms.pack.ages.get(r.card)
-    legal = age_cards(g)
-    if card is None or card.age != r.age:
-        raise Refused("age.wrong-card", card=r.card, age=r.age, expected=legal)
-    if r.card not in legal:
-        raise Refused("age.card-needs-three", card=r.card, expected=legal)
+    check_card(g, r.card)
     g.age, g.age_card, g.age_first_n = r.age, r.card, g.n
     g.age_first, g.age_rested, g.age_ended_by = r.player, None, None
-    flow.begin(g, r.player)
+    flow.turn_of(g, g.terms.in_order(r.player))
 
 
 def age_cards(g: Game) -> list[str]:
     """The Age cards that may come next (VF-A1)."""
     few = len(g.terms.mortals) < 3 and g.terms.rulings.two_player_ages == "exclude"
     return [c.id for c in g.terms.pack.ages.values() if c.age == g.age + 1 and not (few and c.min_players >= 3)]
+
+
+def check_card(g: Game, card: str) -> None:
+    """VF-A1: the card belongs to the Age that comes next, and so many players may use it."""
+    legal = age_cards(g)
+    if card not in legal:
+        printed = g.terms.pack.ages.get(card)
+        belongs = printed is not None and printed.age == g.age + 1
+        code = "age.card-needs-three" if belongs else "age.wrong-card"
+        raise Refused(code, card=card, age=g.age + 1, expected=legal)
 
 
 def age_pick(g: Game, r: AgePick) -> None:
@@ -84,7 +89,7 @@ def age_place(g: Game, r: AgePlace) -> None:
                       "demis": [d for d in g.renown if d not in slots]})  # fmt: skip
     slots[r.slot - 1] = demi
     next_in_queue(g, "age_vote")
-    if g.phase == "age_vote" or None not in slots:
+    if g.phase == "age_vote" or None not in slots or all(d in slots for d in g.renown):
         g.phase, g.queue = "age_vote", g.terms.in_order(g.first)
 
 
@@ -152,8 +157,6 @@ def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
     cards.to_discards(g, g.age_pile)
     if nothing:
         return
-    if card == "revelation" and r.revealed is not UNSET:
-        g.shown.extend(r.revealed)
     if card == "sleight-of-hand" and outcome == "tie":
         track.shift(g, track.known_demi(g, r.target, "VF-G"), 2)
     track.together(g, effects(g, card, outcome), r.coins)
@@ -176,13 +179,13 @@ def _asked_for(g: Game, r: AgeReveal, card: str, outcome: str) -> None:
     if shown and not count:
         raise Refused("age.no-revealed", card=card)
     if count:
-        identity.check_shown(g, shown, count)
+        identity.show(g, shown, count)
 
 
 def _census_reveal(g: Game, r: AgeReveal) -> None:
     """Each region is counted alone; all gains, losses and smites go together."""
     assert g.census is not None
-    if r.cards or r.drawn or r.coins or r.target is not UNSET or r.revealed is not UNSET:
+    if r.cards or r.drawn or r.coins or r.target is not UNSET or (r.revealed is not UNSET and r.revealed):
         raise Refused("census.reveal")
     for region in r.regions:
         if region not in REGIONS:
@@ -192,8 +195,12 @@ def _census_reveal(g: Game, r: AgeReveal) -> None:
         there = g.census.get(region) or pile()
         told = r.regions.get(region)
         given, drawn = (told.cards, told.drawn) if told is not None else ([], [])
-        cards.show(g, there, given)
-        cards.draw_for_plus2(g, there, given, drawn, "the-census")
+        try:
+            cards.show(g, there, given)
+            cards.draw_for_plus2(g, there, given, drawn, "the-census")
+        except Refused as why:
+            why.values["region"] = region
+            raise
         g.census[region] = there
         if not given and g.terms.rulings.census_empty == "skip":
             continue
@@ -230,7 +237,7 @@ def deal(g: Game, r: Deal) -> None:
     g.cause = ("deal", None, r.player)
     cards.draw(g, r.player, r.cards, HAND_SIZE, "deal")
     if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
+        cards.above_limit(g, r.player, r.discard, bool(r.cards))
     next_in_queue(g, "place")
     if g.phase == "place":
         assert g.first is not None
@@ -243,8 +250,19 @@ def place(g: Game, r: Place) -> None:
     expect(g, "place", r.player)
     lay_quest(g, r.quest, r.region, r.player)
     next_in_queue(g, "city")
+    to_city(g)
+
+
+def to_city(g: Game) -> None:
+    """VF-A2: a City card is due; where every one was laid out before, the Age card is."""
     if g.phase == "city":
-        g.queue = [g.first] if g.first is not None else []
+        assert g.first is not None
+        g.phase, g.queue = "city" if unused_city(g) else "age", [g.first]
+
+
+def unused_city(g: Game) -> list[str]:
+    """The City cards that have not been laid out."""
+    return [card for card in g.terms.pack.city if card not in g.used_city]
 
 
 def unused_quests(g: Game) -> list[str]:
@@ -254,11 +272,13 @@ def unused_quests(g: Game) -> list[str]:
 
 def lay_quest(g: Game, quest: str, region: str, player: str | None, role: str | None = None) -> None:
     """VF-B5: a Quest comes to a region that has none; one of a role's own by that role only."""
+    asked = _asked_by(g) if role is None else "VF-C4"
     taken = [card.region for card in g.quests.values()]
     if region in taken or region not in REGIONS:
         free = [name for name in g.terms.pack.ring if name not in taken]
-        raise Refused("place.region", quest=quest, region=region, expected=free)
-    card = _lay_out(g, quest, _asked_by(g), role)
+        rule = None if region in taken else asked
+        raise Refused("place.region", quest=quest, region=region, rule=rule, expected=free)
+    card = _lay_out(g, quest, asked, role)
     g.quests[quest] = Quest(card, region, conduct.new_slots(g, card), g.n, player)
 
 

@@ -24,7 +24,7 @@ def board(document: dict[str, Any], names: Names) -> list[Section]:
 
 
 def _moment(d: dict[str, Any], names: Names) -> Iterator[Section]:
-    due = DUE.get(d["phase"], ("", "", d["phase"]))[2]
+    due = DUE.get(d["phase"], ("", d["phase"]))[1]
     waiting = [names.get(p, p) for p in d["waiting"] or ()]
     lines = [f"Age {d['age']}" if d["age"] else "Before the first Age"]
     if d["winners"] is None:

@@ -149,10 +149,10 @@ def discard(g: Game, cards: Iterable[str]) -> None:
         g.discards[card] += 1
 
 
-def above_limit(g: Game, player: str, cards: Sequence[str]) -> None:
-    """VF-F2: under `draw_limit` discard a record lists what goes above the hand limit, once for all its draws."""
+def above_limit(g: Game, player: str, cards: Sequence[str], drew: bool) -> None:
+    """VF-F2: under `draw_limit` discard a record that drew lists what goes above the hand limit, once for all draws."""
     over = 0
-    if g.terms.rulings.draw_limit == "discard":
+    if drew and g.terms.rulings.draw_limit == "discard":
         over = max(0, g.holds[player] - g.terms.hand_limit(player))
     if len(cards) != over:
         raise Refused("draw.above-limit", player=player, given=len(cards), over=over, expected=over)
@@ -194,6 +194,7 @@ def draw_for_plus2(g: Game, there: Pile, cards: Sequence[str], drawn: Sequence[s
     done = 0
     while done < due and can_draw(g, 1):
         if done == len(drawn):
+            due = done + can_draw(g, due - done)
             raise Refused("reveal.drawn", given=len(drawn), due=due, expected=due)
         card = drawn[done]
         from_deck(g, there, card)

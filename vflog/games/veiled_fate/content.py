@@ -8,8 +8,9 @@ import msgspec
 
 from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
-from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS, Op, Ops, PackError, QuestCard, gaps, read, shortcomings
+from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS, Op, Ops, Pack, PackError, QuestCard, gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_file import PackFile
+from vflog.games.veiled_fate.pack_shape import load
 
 _HEAD = """\
 # A content pack for Veiled Fate: the cards that a table plays with. Fill in what stands on your own cards.
@@ -77,10 +78,10 @@ def check_pack(data: bytes) -> list[PackFinding]:
     try:
         pack = read(data)
     except PackError as why:
-        return [PackFinding("error", f"The pack cannot be used: {why}.")]
+        return [PackFinding("error", _sentence(fault.text), fault.line) for fault in why.faults]
     return [
         *(PackFinding("error", _sentence(text)) for text in shortcomings(pack)),
-        *(PackFinding("warning", _sentence(text)) for text in gaps(pack)),
+        *(PackFinding("remark", _sentence(text)) for text in gaps(pack)),
     ]
 
 
@@ -88,12 +89,28 @@ def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def show_pack(data: bytes) -> list[Section]:
-    """The cards of a pack, in sections."""
+def pack_data(data: bytes) -> dict[str, Any]:
+    """A pack as plain values, in the shape of its file: with all that the file may leave out, and its SHA-256."""
+    pack = _usable(data)
+    plain: dict[str, Any] = msgspec.to_builtins(load(data)[0])
+    for quest in (*plain["quests"], *((plain["roles"]["steward"] or {}).get("quests", ()))):
+        quest["name"] = pack.quests[quest["id"]].name
+    for card in plain["city"]:
+        card["name"] = pack.city[card["id"]].name
+    roles = {name: role for name, role in plain["roles"].items() if role is not None}
+    return {"id": pack.id, "version": pack.version, "sha256": pack.sha256, **plain, "fate": pack.fate, "roles": roles}
+
+
+def _usable(data: bytes) -> Pack:
     try:
-        pack = read(data)
+        return read(data)
     except PackError as why:
         raise ValueError(f"The pack cannot be used: {why}.") from None
+
+
+def show_pack(data: bytes) -> list[Section]:
+    """The cards of a pack, in sections."""
+    pack = _usable(data)
     mark = "Its Quests, City cards, Fate counts and Corruption values are invented." if pack.invented else ""
     fate = ", ".join(f"{kind} ×{'?' if pack.fate[kind] is None else pack.fate[kind]}" for kind in KINDS)
     head = [

@@ -11,7 +11,7 @@ from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.records import VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
-from vflog.log.problems import Refused
+from vflog.log.problems import OF_THE_FORMAT, Refused
 
 
 def end(g: Game, r: VeiledFateEnd) -> None:
@@ -21,11 +21,9 @@ def end(g: Game, r: VeiledFateEnd) -> None:
         return
     if r.result is not UNSET:
         raise Refused("end.result-when-played")
-    if g.terms.detail == "full":
-        expect(g, "end")
-    elif g.phase == "over":
-        expect(g, "score")
     full = g.terms.detail == "full"
+    if full:
+        expect(g, "end")
     told = {} if r.demis is UNSET else dict(r.demis)
     if not full:
         told = {**{p: "?" for p in identity.owners(g) if p not in told}, **told}
@@ -35,12 +33,14 @@ def end(g: Game, r: VeiledFateEnd) -> None:
         identity.check_unused(g, r.unused, demis)
     winners = resolve(g, demis, r)
     if not full and _unknown(demis):
-        winners = [p for p in g.terms.players if p in r.winners]
+        winners = _are_players(g, r.winners)
     elif r.winners != winners:
-        raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners)
+        # That the right ones stand in seat order, once each, is how the format writes them.
+        rule = OF_THE_FORMAT if set(r.winners) == set(winners) else None
+        raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners, rule=rule)
     g.known = demis
     g.winners = winners
-    g.played = True
+    g.decided = True
     g.phase, g.queue = "over", []
 
 
@@ -62,22 +62,30 @@ def _stopped(g: Game, r: VeiledFateEnd) -> None:
             raise Refused("end.abandoned-result")
         if r.result.by is UNSET:
             raise Refused("end.result-by")
-        result = r.result.winners
-        for player in result:
-            if player not in g.terms.seat:
-                raise Refused("player.unknown", player=player, due="a result", by="", rule="VF-E2",
-                              expected=list(g.terms.players))  # fmt: skip
+        result = _are_players(g, r.result.winners)
+        g.decided = True
     if r.demis is not UNSET:
         _told_at_stop(g, r.demis)
-    g.winners = [p for p in g.terms.players if p in result]
+    g.winners = result
     g.turn, g.pending = None, None
     g.phase, g.queue = "over", []
+
+
+def _are_players(g: Game, winners: list[str]) -> list[str]:
+    """The winners that a log names without their being reckoned: players of this game, in seat order."""
+    for player in winners:
+        if player not in g.terms.seat:
+            raise Refused("player.unknown", player=player, due="a result", by="", rule=OF_THE_FORMAT,
+                          expected=list(g.terms.players))  # fmt: skip
+        if winners.count(player) > 1:
+            raise Refused("end.winner-twice", player=player)
+    return [p for p in g.terms.players if p in winners]
 
 
 def _told_at_stop(g: Game, demis: Mapping[str, Any]) -> None:
     unknown = [p for p in demis if p not in g.known]
     if unknown:
-        raise Refused("demis.players", given=", ".join(unknown), rule="VF-E2", expected=list(g.known))
+        raise Refused("demis.players", given=", ".join(unknown), rule=OF_THE_FORMAT, expected=list(g.known))
     g.known = identity.check(g, {**g.known, **demis}, "VF-E2")
 
 
@@ -156,25 +164,21 @@ def _solo(g: Game, demis: Mapping[str, Any]) -> None:
 
 
 def places(g: Game) -> dict[str, int | None]:
-    """VF-E3: winners 1; the others by final rank from 2 on; the annihilated share the last place; a Celestial
-    that has not won comes last. `None` for all where the end was not played or a Demi is not known."""
-    players = g.terms.players
-    if g.winners is None or not g.played or _unknown(g.known):
-        return dict.fromkeys(players)
-    rank = {d: i for i, d in enumerate(track.ranking(g))}
-    best = {p: min((rank[d] for d in identity.as_list(g.known.get(p, [])) if d in rank), default=None)
-            for p in g.terms.mortals}  # fmt: skip
-    out: dict[str, int | None] = dict.fromkeys(g.winners, 1)
-    others = [p for p in g.terms.mortals if p not in out]
-    left = sorted({b for p in others if (b := best[p]) is not None})
-    at = 2
-    for place in left:
-        share = [p for p in others if best[p] == place]
-        out.update(dict.fromkeys(share, at))
-        at += len(share)
-    gone = [p for p in others if best[p] is None]
-    out.update(dict.fromkeys(gone, at))
-    at += len(gone)
-    if g.terms.celestial is not None:
-        out.setdefault(g.terms.celestial, at)
-    return {p: out[p] for p in players}
+    """VF-E3: the winners' place is 1; then come the others by final rank, those whose Demis are annihilated together,
+    last a Celestial that has not won. A place is one more than the players ahead; where nobody won they begin at 2.
+
+    `None` where it cannot be said: for all where there is neither an end that was played nor a judge's result, and for
+    players of whom one has a Demi that is not known.
+    """
+    if g.winners is None or not g.decided:
+        return dict.fromkeys(g.terms.players)
+    rank = {demi: i for i, demi in enumerate(track.ranking(g), 1)}
+    gone = len(rank) + 1
+    others = [p for p in g.terms.mortals if p not in g.winners]
+    standing = {p: min(rank.get(d, gone) for d in identity.as_list(g.known[p])) for p in others}
+    behind = dict.fromkeys(g.terms.players, gone + 1) | standing | dict.fromkeys(g.winners, 0)
+    first = 1 if g.winners else 2
+    out: dict[str, int | None] = {p: first + sum(b < mine for b in behind.values()) for p, mine in behind.items()}
+    if len(others) > 1 and any("?" in identity.as_list(g.known[p]) for p in others):
+        out.update(dict.fromkeys(others))
+    return out

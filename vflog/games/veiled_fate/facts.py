@@ -6,9 +6,12 @@ Every function does nothing unless facts are wanted (`g.facts`). The columns are
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from vflog.engine.facts import Facts
 from vflog.games.veiled_fate.state import Game, Quest
+
+LAST_AGE: Final = 3
 
 
 def _turn(g: Game) -> int | None:
@@ -151,10 +154,12 @@ def settle_game(g: Game) -> None:
         turn_over(g, None)
     if g.age_card is not None or (g.terms.detail == "score" and g.age):
         age_over(g, None)
+    # Before the Age card is read the Quests that lie there are those of the Age to come.
+    age = g.age if g.age_card is not None or g.age == LAST_AGE else g.age + 1
     for quest, card_ in g.quests.items():
         filled = sum(bool(d) for d in card_.slots)
         g.facts["quests"].extend(
-            (quest, card_.region, g.age, card_.placed_n, card_.placed_by, None, None, None, None,
+            (quest, card_.region, age, card_.placed_n, card_.placed_by, None, None, None, None,
              len(card_.slots), filled)
         )  # fmt: skip
     settle(g.facts)

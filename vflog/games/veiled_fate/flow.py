@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vflog.games.veiled_fate import facts
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.state import Game, Turn
@@ -18,22 +20,26 @@ def begin(g: Game, player: str, again: bool = False) -> None:
 
 
 def age_would_end(g: Game) -> bool:
+    """VF-A3: all have rested, or no Quest is left."""
     return len(g.rested) == len(g.terms.players) or not g.quests
 
 
 def next_turn(g: Game, again: str | None) -> None:
+    """The turn under way is over."""
     assert g.turn is not None
-    player = g.turn.player
-    if age_would_end(g):
-        end_age(g)
-        return
-    if again is not None:
+    if again is not None and not age_would_end(g):
         begin(g, again, again=True)
-        return
-    for other in g.terms.after[player]:
-        if other not in g.rested:
-            begin(g, other)
-            return
+    else:
+        turn_of(g, g.terms.after[g.turn.player])
+
+
+def turn_of(g: Game, players: Sequence[str]) -> None:
+    """VF-A3, A4: the turn of the first of these who has not rested; where nobody has one the Age ends."""
+    player = None if age_would_end(g) else next((p for p in players if p not in g.rested), None)
+    if player is None:
+        end_age(g)
+    else:
+        begin(g, player)
 
 
 def go_on(g: Game) -> None:

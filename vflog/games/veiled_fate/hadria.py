@@ -25,18 +25,34 @@ def quest_completed(g: Game, region: str) -> None:
         track.hadria_shift(g, -2 if g.servants.get("invictus") == region else -1)
 
 
-def see_favor(g: Game, favor: str) -> None:
+def see_favor(g: Game, h: Hadria, favor: str) -> None:
     """VF-H1: a Favor has come out of its deck; no more copies than there are."""
-    h = g.hadria
     cards = g.terms.pack.favors
-    if h is None or favor not in cards:
+    if favor not in cards:
         raise Refused("favor.unknown", favor=favor, expected=list(cards))
+    if not copies_left(g, h, favor):
+        limit, of_power = g.terms.favors_in_play[cards[favor].power], _of_power(g, h, cards[favor].power) + 1
+        raise Refused("favor.too-many", favor=favor, count=of_power, limit=limit, expected=may_come(g, h))
     h.seen[favor] = h.seen.get(favor, 0) + 1
-    power = cards[favor].power
-    of_power = sum(count for id_, count in h.seen.items() if cards[id_].power == power)
-    if h.seen[favor] > cards[favor].copies or of_power > g.terms.favors_in_play[power]:
-        raise Refused("favor.too-many", favor=favor, count=of_power, limit=g.terms.favors_in_play[power])
     h.deck -= 1
+
+
+def _of_power(g: Game, h: Hadria, power: str) -> int:
+    """How many Favors of a power have come out of their deck."""
+    return sum(count for favor, count in h.seen.items() if g.terms.pack.favors[favor].power == power)
+
+
+def copies_left(g: Game, h: Hadria, favor: str) -> int:
+    """How many copies of a Favor may still lie in their deck."""
+    card = g.terms.pack.favors[favor]
+    in_play = g.terms.favors_in_play[card.power] - _of_power(g, h, card.power)
+    return max(0, min(card.copies - h.seen.get(favor, 0), in_play))
+
+
+def may_come(g: Game, h: Hadria) -> dict[str, int]:
+    """The Favors that may come out of their deck, with their copies."""
+    left = {favor: copies_left(g, h, favor) for favor in g.terms.pack.favors}
+    return {favor: count for favor, count in left.items() if count}
 
 
 def recount(g: Game, h: Hadria) -> None:
@@ -66,7 +82,7 @@ def take_favor(g: Game, r: Move) -> None:
         del h.display[place]
     else:
         h.display[place] = refill
-        see_favor(g, refill)
+        see_favor(g, h, refill)
     own = g.favors[r.player]
     own.hand = sorted([*own.hand, favor])
     if g.turn is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from vflog.games.veiled_fate import facts, hadria, identity, track
+from vflog.games.veiled_fate import ages, facts, hadria, identity, quests, setup, track
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.state import SPACES, Game, Pile, Turn, pile
@@ -29,9 +29,10 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
     if _CARDS & set(changes):
         _recount(g)
     if {"hadria", "favors"} & set(changes) and g.terms.detail == "full":
-        _recount_favors(g)
+        _recount_favors(g, changes)
     if g.turn is not None:
         g.turn.voted = None
+    _goes_on(g)
     for demi, renown in before.items():
         if g.facts is not None and g.renown[demi] != renown:
             facts.renown(g, demi, renown, g.renown[demi], (ranks[demi], facts.rank(g, demi)))
@@ -113,8 +114,8 @@ def _onto_slot(g: Game, demi: str, goal: Mapping[str, Any]) -> None:
     if card is None:
         _wrong(f"the Quest {quest!r} is not on the board", list(g.quests))
     slot = _whole(goal.get("slot"), f"the slot of {demi}", 1, len(card.slots))
-    if card.slots[slot - 1] is not None:
-        _wrong(f"slot {slot} of {quest} is taken by {card.slots[slot - 1]}")
+    if (there := card.slots[slot - 1]) is not None:
+        _wrong(f"slot {slot} of {quest} is taken by {there}" if there else f"slot {slot} of {quest} is ignored")
     if goal.get("at") is not None:
         _wrong(f"{demi} is set either to a location (`at`) or onto a slot (`quest` and `slot`)")
     card.slots[slot - 1] = demi
@@ -178,6 +179,8 @@ def _rested(g: Game, value: Any) -> None:
     if len(set(names)) != len(names):
         _wrong("`rested` names a player twice")
     g.rested = {_player(g, name, "`rested`") for name in names}
+    if g.first_rested not in g.rested:
+        g.first_rested = None
 
 
 def _first(g: Game, value: Any) -> None:
@@ -226,7 +229,7 @@ def _hadria(g: Game, value: Any) -> None:
             _wrong("at most two Favors are on display")
         h.display = display[:]
     if "deck" in change:
-        h.deck = _whole(change["deck"], "the size of the Favor deck", 0, 2**53 - 1)
+        _whole(change["deck"], "the size of the Favor deck", 0, 2**53 - 1)
 
 
 def _favors(g: Game, value: Any) -> None:
@@ -271,7 +274,7 @@ def _city(g: Game, value: Any) -> None:
         return
     change = _object(value, "`city`", ("card", "space"))
     card = change.get("card", g.city)
-    if card not in g.terms.pack.city:
+    if not isinstance(card, str) or card not in g.terms.pack.city:
         _wrong(f"there is no City card {card!r}", list(g.terms.pack.city))
     space = change.get("space", g.city_space if card == g.city else 0)
     g.city = card
@@ -293,12 +296,13 @@ def _known(g: Game, value: Any) -> None:
         if player not in g.known:
             _wrong(f"{player!r} owns no Demi", list(g.known))
         count = identity.owned(g, player)
-        told = identity.as_list(demis) if isinstance(demis, str | list) else []
+        told = [demis] if isinstance(demis, str) else _names(demis, f"`known_demis`, {player}")
         if demis != "?" and (len(told) != count or isinstance(demis, str) != (count == 1)):
             _wrong(f"{player} owns {count}")
-        if any(d != "?" and (d not in g.at or d in g.shown) for d in told):
-            _wrong(f"{player} cannot own {', '.join(map(str, told))}")
+        if any(demi not in g.at for demi in identity.known(told)):
+            _wrong(f"{player} cannot own {', '.join(told)}")
         g.known[player] = demis
+    g.given_back = []
     try:
         identity.possible(g, g.known, "VF-S2")
     except Refused:
@@ -341,7 +345,7 @@ def _recount(g: Game) -> None:
         _wrong("there would be more Fate cards outside the deck than the pack has")
 
 
-def _recount_favors(g: Game) -> None:
+def _recount_favors(g: Game, changes: Mapping[str, Any]) -> None:
     """The Favor deck is what is left of the Favors in play; none more often than there are copies."""
     h = g.hadria
     if h is None:
@@ -356,3 +360,13 @@ def _recount_favors(g: Game) -> None:
         of_power = sum(n for f, n in h.seen.items() if cards[f].power == power)
         if count > cards[favor].copies or of_power > g.terms.favors_in_play[power]:
             _wrong(f"there are not so many Favors of {power}")
+    if changes.get("hadria", {}).get("deck", h.deck) != h.deck:
+        _wrong(f"the Favor deck has {h.deck} cards left")
+
+
+def _goes_on(g: Game) -> None:
+    """Whatever a judge has set, somebody can act, or the phase goes on."""
+    if g.phase == "setup" and (missing := setup.missing(g)):
+        _wrong(f"there would be {missing[0]} for a set-up")
+    ages.to_city(g)
+    quests.wait_for_votes(g)

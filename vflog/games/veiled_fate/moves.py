@@ -22,7 +22,8 @@ def move(g: Game, r: Move) -> None:
         _move_demi(g, r)
     turn.actions += 1
     if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
+        drew = isinstance(r.drew, str) or (r.swap is not UNSET and r.swap.drew is not None)
+        cards.above_limit(g, r.player, r.discard, drew or drew_at_space(r.space))
 
 
 def _move_demi(g: Game, r: Move) -> None:
@@ -83,7 +84,7 @@ def _reward_of_pools(g: Game, r: Move, demi: str) -> None:
             raise Refused("pools.favor-not-card", player=r.player, expected=g.hadria.display[:])
         hadria.take_favor(g, r)
         return
-    if r.favor is not UNSET or r.refill not in (UNSET, None):
+    if r.favor is not UNSET or r.refill is not UNSET:
         raise Refused("pools.no-favor", player=r.player, demi=demi)
     if r.drew is UNSET:
         raise Refused("pools.drew-missing", player=r.player)
@@ -160,9 +161,7 @@ def take_slot(g: Game, demi: str, quest: str, slot: int) -> None:
 def put_card(g: Game, player: str, card: str | UnsetType, quest: str, rule: str, why: str) -> None:
     """VF-M5: the mover puts a Fate card of their hand face down into the Quest's pile."""
     if card is UNSET:
-        # That a Portal votes too is an assumption (VF-P2), not the rule book's word.
-        raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player),
-                      basis="assumed" if rule == "VF-P2" else None)  # fmt: skip
+        raise Refused("vote.card-missing", player=player, quest=quest, rule=rule, expected=cards.held(g, player))
     cards.give(g, player, card)
     g.quests[quest].pile[card] += 1
     if g.facts is not None:
@@ -215,6 +214,11 @@ def _check_space(space: Space, word: str, city: str, number: int) -> None:
             raise Refused("city.not-asked", name=name, city=city, number=number, expected=asked)
         if not given and name == asked and word != "draw":
             raise Refused("city.asked", name=name, city=city, number=number, expected=name)
+
+
+def drew_at_space(space: Space) -> bool:
+    """Whether Fate cards were drawn for a City space."""
+    return space.drew is not UNSET and bool(space.drew)
 
 
 def no_space(space: Space) -> None:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from vflog.games.veiled_fate.age_cards import CARDS, PRINTED_VOTES
 from vflog.games.veiled_fate.state import ORDERED, Game
-from vflog.log.problems import Basis, Refused
+from vflog.log.problems import OF_THE_FORMAT, Basis, Refused
 
-#: phase -> (the rule of what must come next, its mark, what that is in words)
-DUE: dict[str, tuple[str, Basis, str]] = {
-    "setup": ("VF-S2", "printed", "the set-up"),
-    "age": ("VF-A1", "printed", "the Age card, read by the first player"),
-    "turn": ("VF-T1", "public", "the turn under way"),
-    "voters": ("VF-Q1", "printed", "the naming of the extra voters"),
-    "vote": ("VF-Q1", "printed", "the extra votes"),
-    "reveal": ("VF-Q3", "printed", "the reveal of the complete Quest"),
-    "age_pick": ("VF-G", "public", "the first player's choice for the Age card"),
-    "age_quest": ("VF-G", "public", "the Quest of Judgement"),
-    "age_place": ("VF-G", "public", "the placing of Demis on the Quest of Judgement"),
-    "age_vote": ("VF-G", "printed", "the vote on the Age card"),
-    "age_reveal": ("VF-G", "printed", "the reveal of the Age card's vote"),
-    "deal": ("VF-A2", "printed", "the drawing for the new Age"),
-    "place": ("VF-A2", "printed", "the placing of Quests for the new Age"),
-    "city": ("VF-A2", "printed", "the City card of the new Age"),
-    "end": ("VF-E2", "printed", "the end of the game"),
-    "over": ("VF-E2", "printed", "nothing but notes and claims"),
-    "score": ("VF-S2", "assumed", "a scorekeeper's record (age, score, smite, corruption, end)"),
+#: phase -> (the rule of what must come next, what that is in words); its mark stands with the codes
+DUE: dict[str, tuple[str, str]] = {
+    "setup": ("VF-S2", "the set-up"),
+    "age": ("VF-A1", "the Age card, read by the first player"),
+    "turn": ("VF-T1", "the turn under way"),
+    "voters": ("VF-Q1", "the naming of the extra voters"),
+    "vote": ("VF-Q1", "the extra votes"),
+    "reveal": ("VF-Q3", "the reveal of the complete Quest"),
+    "age_pick": ("VF-G", "the first player's choice for the Age card"),
+    "age_quest": ("VF-G", "the Quest of Judgement"),
+    "age_place": ("VF-G", "the placing of Demis on the Quest of Judgement"),
+    "age_vote": ("VF-G", "the vote on the Age card"),
+    "age_reveal": ("VF-G", "the reveal of the Age card's vote"),
+    "deal": ("VF-A2", "the drawing for the new Age"),
+    "place": ("VF-A2", "the placing of Quests for the new Age"),
+    "city": ("VF-A2", "the City card of the new Age"),
+    "end": ("VF-E2", "the end of the game"),
+    "over": (OF_THE_FORMAT, "nothing but notes and claims"),
 }
 
 
@@ -36,13 +36,20 @@ def expect(g: Game, phase: str, player: str | None = None) -> None:
 
 
 def _out_of_order(g: Game, code: str, player: str | None) -> Refused:
-    rule, basis, due = DUE[g.phase]
+    rule, due = DUE[g.phase]
     who = g.waiting
     if player is not None and player not in g.terms.seat:
         code = "player.unknown"
     expected = {"phase": g.phase, "players": list(g.terms.players) if code == "player.unknown" else who[:]}
     by = f" by {' or '.join(who)}" if who else ""
-    return Refused(code, player=player, due=due, by=by, rule=rule, basis=basis, expected=expected)
+    return Refused(code, player=player, due=due, by=by, rule=rule, basis=_basis(g), expected=expected)
+
+
+def _basis(g: Game) -> Basis | None:
+    """Where it is not the rule's first mark: a vote of all, the first player last, is printed; the cards are not."""
+    if g.phase in ("age_vote", "age_reveal") and g.age_card is not None and CARDS[g.age_card].vote in PRINTED_VOTES:
+        return "printed"
+    return None
 
 
 def next_in_queue(g: Game, after: str) -> None:

@@ -2,41 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
+
+from vflog.log.records import ID_PATTERN
 
 RING = ("coast", "forest", "canyons", "desert", "volcano", "mountains")
+#: The highest space of the Renown track.
+TOP = 12
 
 #: An effect: ("gain", k), ("lose", k), ("smite", 0), ("coin", 0), … or ("nothing", 0).
 Op = tuple[str, int]
 Ops = tuple[Op, ...]
 
+Id = Annotated[str, Meta(pattern="^(?!x_)" + ID_PATTERN[1:])]
+Word = Annotated[str, Meta(min_length=1)]
+Few = Annotated[int, Meta(ge=0, le=99)]
+Copies = Annotated[int, Meta(ge=1, le=99)]
+AgeNumber = Annotated[int, Meta(ge=1, le=3)]
+SpaceNumber = Annotated[int, Meta(ge=0, le=TOP)]
+PlayersFrom = Annotated[int, Meta(ge=2, le=9)]
+
+
+class PackFault(NamedTuple):
+    """One thing wrong with a pack: what, in words without a full stop, and the line of the file, from 1."""
+
+    text: str
+    line: int | None = None
+
 
 class PackError(Exception):
-    """A pack that cannot be played with; the text is a sentence for people."""
+    """A pack that cannot be played with: all that is wrong with it; as a text the first of it, for people."""
 
-
-def op(text: str, counted: Iterable[str], plain: Iterable[str], what: str) -> Op:
-    """One operation in words: one of `counted` with a number above 0, or one of `plain`; raises `PackError`."""
-    word, _, number = text.partition(" ")
-    if word in counted and number.isascii() and number.isdigit() and int(number) > 0:
-        return word, int(number)
-    if word in plain and not number:
-        return word, 0
-    raise PackError(f"{what} has the result {text!r}; known are {', '.join(f'{c} N' for c in counted)}, "
-                    f"{', '.join(plain)}")  # fmt: skip
+    def __init__(self, *faults: PackFault) -> None:
+        first = faults[0]
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        super().__init__((f"line {first.line}: " if first.line is not None else "") + first.text + more)
+        self.faults = faults
 
 
 class _Part(msgspec.Struct, forbid_unknown_fields=True):
     """A table of the file."""
 
 
-class DemiCard(msgspec.Struct, frozen=True):
+class DemiCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Demi's house and colour."""
 
-    house: str
-    colour: str
+    house: Word
+    colour: Word
 
 
 class SlotFile(_Part):
@@ -50,17 +65,17 @@ class SlotFile(_Part):
 class QuestFile(_Part):
     """A Quest."""
 
-    id: str
-    voters: int
-    slots: list[SlotFile]
+    id: Id
+    voters: Few
+    slots: Annotated[list[SlotFile], Meta(min_length=1, max_length=9)]
     name: str = ""
 
 
 class CityFile(_Part):
     """A City card."""
 
-    id: str
-    spaces: list[str]
+    id: Id
+    spaces: Annotated[list[str], Meta(min_length=1, max_length=99)]
     altar: bool = False
     name: str = ""
     ongoing: str | None = None
@@ -69,38 +84,38 @@ class CityFile(_Part):
 class AgeFile(_Part):
     """An Age card."""
 
-    id: str
-    age: int
-    min_players: int = 1
+    id: Id
+    age: AgeNumber
+    min_players: AgeNumber = 1
 
 
 class FavorFile(_Part):
     """A Favor."""
 
-    id: str
+    id: Id
     power: str
-    corruption: int
-    copies: int
+    corruption: Annotated[int, Meta(ge=0, le=3)]
+    copies: Copies
 
 
 class RoleFile(_Part):
     """What every role's card may say: from how many players on it is used."""
 
-    players_from: int = 2
+    players_from: PlayersFrom = 2
 
 
 class MotherFile(RoleFile):
     """Mother to All: her own Fate cards, by kind."""
 
-    cards: dict[str, int] = {}
+    cards: dict[str, Copies] = {}
 
 
 class NearFile(_Part):
     """A row of the Steward's table: these Demis, or so many, within so many spaces of each other."""
 
     demis: int | list[str]
-    within: int
-    players_from: int = 2
+    within: SpaceNumber
+    players_from: PlayersFrom = 2
 
 
 class StewardFile(RoleFile):
@@ -113,9 +128,9 @@ class StewardFile(RoleFile):
 class SpellFile(_Part):
     """A spell: its cost in Fate cards, and what it does."""
 
-    id: str
+    id: Id
     does: str
-    cost: int = 0
+    cost: Few = 0
     name: str = ""
 
 
@@ -123,7 +138,7 @@ class SorcererFile(RoleFile):
     """Sorcerer: where figure and marker begin, and the spells."""
 
     start: str | None = None
-    renown: int | None = None
+    renown: SpaceNumber | None = None
     spells: list[SpellFile] = []
 
 
@@ -131,8 +146,8 @@ class ProphecyFile(_Part):
     """A prophecy: the Demi dies at the end of that Age if it has that Renown."""
 
     demi: str
-    age: int
-    renown: int
+    age: AgeNumber
+    renown: SpaceNumber
 
 
 class ProphetFile(RoleFile):
@@ -156,15 +171,15 @@ class RolesFile(_Part):
 class PackFile(msgspec.Struct, forbid_unknown_fields=True):
     """The whole file."""
 
-    id: str
-    demis: dict[str, DemiCard]
+    id: Id
+    demis: dict[Id, DemiCard]
     quests: list[QuestFile] = []
     city: list[CityFile] = []
     ages: list[AgeFile] = []
     version: str = ""
     invented: bool = False
     ring: list[str] = msgspec.field(default_factory=lambda: list(RING))
-    fate: dict[str, int] = {}
+    fate: dict[str, Annotated[int, Meta(ge=0, le=999)]] = {}
     favors: list[FavorFile] = []
     servants: list[str] = []
     roles: RolesFile = msgspec.field(default_factory=RolesFile)

@@ -1,33 +1,31 @@
 """What a pack says of the Celestial roles, as the rules read it (`[roles.NAME]` of the file, VF-C).
 
-Every reader takes the file's part and gives a `RoleData`; it raises `PackError` for data that cannot be
-played with. What is merely missing stays empty: the role's own module says what it cannot do without.
+Every reader takes the file's part and gives a `RoleData`; what cannot be played with it adds to the pack's faults.
+What is merely missing stays empty: the role's own module says what it cannot do without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from vflog.games.veiled_fate.pack_file import (
     MotherFile,
     Op,
-    PackError,
     ProphetFile,
     RoleFile,
     RolesFile,
     SorcererFile,
     StewardFile,
-    op,
 )
+from vflog.games.veiled_fate.pack_shape import Faults, Place, shown
 
 MOTHERS_KINDS = ("f1", "f2", "s1", "s2")
 #: Spells with a number, and without; `own_` ones are for the Sorcerer's figure, the others for a Demi.
 COUNTED_SPELLS = ("gain", "lose", "own_gain", "own_lose")
 PLAIN_SPELLS = ("smite", "portal", "own_portal")
-TOP = 12
 
 
 class RoleData(msgspec.Struct, frozen=True):
@@ -106,93 +104,86 @@ def lacking(roles: Mapping[str, RoleData], role: str) -> list[str]:
     return [words for field, words in NEEDS.get(role, {}).items() if getattr(data, field, None) in (None, (), {})]
 
 
-def read_roles(raw: RolesFile, demis: Iterable[str], places: tuple[str, ...]) -> dict[str, RoleData]:
+def read_roles(raw: RolesFile, demis: Iterable[str], places: tuple[str, ...], faults: Faults) -> dict[str, RoleData]:
     """The data of every role that the pack names, by the role's name."""
     out = {}
     for field in msgspec.structs.fields(RolesFile):
         given: RoleFile | None = getattr(raw, field.name)
-        if given is None:
-            continue
-        what = f"the role {field.encode_name}"
-        if not 2 <= given.players_from <= 9:
-            raise PackError(f"{what} has players_from = {given.players_from}; it is a number from 2 to 9")
-        read = _READERS.get(type(given), _plain)
-        out[field.encode_name] = read(given, what, tuple(demis), places)
+        if given is not None:
+            read = _READERS.get(type(given), _plain)
+            out[field.encode_name] = read(given, _Known(("roles", field.encode_name), tuple(demis), places, faults))
     return out
 
 
-def _plain(raw: RoleFile, what: str, demis: tuple[str, ...], places: tuple[str, ...]) -> RoleData:
+class _Known(NamedTuple):
+    """Where in the file the role stands, what there is in the pack, and where faults are gathered."""
+
+    place: Place
+    demis: tuple[str, ...]
+    places: tuple[str, ...]
+    faults: Faults
+
+    def add(self, *where: str | int, what: str) -> None:
+        self.faults.add((*self.place, *where), what)
+
+    def once(self, part: str, field: str, values: Iterable[str | int]) -> None:
+        """Nothing of a list is given twice."""
+        seen: set[str | int] = set()
+        for i, value in enumerate(values):
+            if value in seen:
+                self.add(part, i, field, what=f"is {shown(value)}, which stands there twice")
+            seen.add(value)
+
+
+def _plain(raw: RoleFile, known: _Known) -> RoleData:
     return RoleData(raw.players_from)
 
 
-def _mother(raw: MotherFile, what: str, demis: tuple[str, ...], places: tuple[str, ...]) -> RoleData:
-    for kind, count in raw.cards.items():
-        if kind not in MOTHERS_KINDS or count < 1:
-            kinds = ", ".join(MOTHERS_KINDS)
-            raise PackError(f"{what} has {count} cards {kind}; known are {kinds}, one or more of a kind")
+def _mother(raw: MotherFile, known: _Known) -> RoleData:
+    for kind in raw.cards:
+        if kind not in MOTHERS_KINDS:
+            known.add("cards", kind, what=f"is no kind of these cards; the kinds are {', '.join(MOTHERS_KINDS)}")
     return MotherData(raw.players_from, cards=dict(raw.cards))
 
 
-def _steward(raw: StewardFile, what: str, demis: tuple[str, ...], places: tuple[str, ...]) -> RoleData:
+def _steward(raw: StewardFile, known: _Known) -> RoleData:
     rows = []
-    for row in raw.table:
+    for i, row in enumerate(raw.table):
         wanted = row.demis if isinstance(row.demis, int) else tuple(row.demis)
         count = wanted if isinstance(wanted, int) else len(wanted)
-        known = isinstance(wanted, int) or (len(set(wanted)) == count and set(wanted) <= set(demis))
-        if not known or not 2 <= count <= len(demis):
-            raise PackError(f"{what} has a table row for the Demis {row.demis!r}; it must be a number from 2 to "
-                            f"{len(demis)} or two or more different Demis of the pack")  # fmt: skip
-        if not 0 <= row.within <= TOP:
-            raise PackError(f"{what} has a table row within {row.within} spaces; it is a number from 0 to {TOP}")
+        there = isinstance(wanted, int) or (len(set(wanted)) == count and set(wanted) <= set(known.demis))
+        if not there or not 2 <= count <= len(known.demis):
+            known.add("table", i, "demis", what=f"must be a number from 2 to {len(known.demis)}, or two or more "
+                      "different Demis of the pack")  # fmt: skip
         rows.append(Near(wanted, row.within, row.players_from))
+    known.once("table", "players_from", (row.players_from for row in raw.table))
     rows.sort(key=lambda row: row.players_from)
-    _once(f"{what} has two table rows from", (str(row.players_from) for row in rows), " players on")
     quests = tuple(quest.id for quest in raw.quests)
     return StewardData(raw.players_from, table=tuple(rows), quests=quests)
 
 
-def _sorcerer(raw: SorcererFile, what: str, demis: tuple[str, ...], places: tuple[str, ...]) -> RoleData:
-    if raw.start is not None and raw.start not in places:
-        raise PackError(f"{what} starts at {raw.start!r}, which is none of {', '.join(places)}")
-    if raw.renown is not None and not 0 <= raw.renown <= TOP:
-        raise PackError(f"{what} starts on space {raw.renown} of the Renown track; it is a number from 0 to {TOP}")
-    _once(f"{what} has the spell", (spell.id for spell in raw.spells), " twice")
+def _sorcerer(raw: SorcererFile, known: _Known) -> RoleData:
+    if raw.start is not None and raw.start not in known.places:
+        known.add("start", what=f"is {shown(raw.start)}, which is none of {', '.join(known.places)}")
+    known.once("spells", "id", (spell.id for spell in raw.spells))
     spells = {}
-    for spell in raw.spells:
-        if spell.cost < 0:
-            raise PackError(f"the spell {spell.id!r} costs {spell.cost} Fate cards; it is 0 or more")
-        does = op(spell.does, COUNTED_SPELLS, PLAIN_SPELLS, f"the spell {spell.id!r}")
+    for i, spell in enumerate(raw.spells):
+        does = known.faults.op(spell.does, COUNTED_SPELLS, PLAIN_SPELLS, (*known.place, "spells", i, "does"))
         spells[spell.id] = Spell(spell.id, spell.name or spell.id, spell.cost, does)
     return SorcererData(raw.players_from, start=raw.start, renown=raw.renown, spells=spells)
 
 
-def _prophet(raw: ProphetFile, what: str, demis: tuple[str, ...], places: tuple[str, ...]) -> RoleData:
-    _once(f"{what} foretells", (told.demi for told in raw.prophecies), " twice")
-    for told in raw.prophecies:
-        if told.demi not in demis:
-            raise PackError(f"{what} foretells {told.demi!r}, which is no Demi of the pack")
-        if not (1 <= told.age <= 3 and 0 <= told.renown <= TOP):
-            raise PackError(f"{what} foretells {told.demi} for Age {told.age} on space {told.renown}; Ages are 1 to 3, "
-                            f"spaces 0 to {TOP}")  # fmt: skip
+def _prophet(raw: ProphetFile, known: _Known) -> RoleData:
+    known.once("prophecies", "demi", (told.demi for told in raw.prophecies))
+    for i, told in enumerate(raw.prophecies):
+        if told.demi not in known.demis:
+            known.add("prophecies", i, "demi", what=f"is {shown(told.demi)}, which is no Demi of the pack")
     if len(raw.prophecies) == 1:
-        raise PackError(f"{what} foretells one Demi only, and wins when two have died")
+        known.add("prophecies", what="foretells one Demi only, and the Prophet wins when two have died")
     return ProphetData(raw.players_from, prophecies=tuple(Prophecy(t.demi, t.age, t.renown) for t in raw.prophecies))
 
 
-def _once(lead: str, names: Iterable[str], tail: str) -> None:
-    for name in _repeated(names):
-        raise PackError(f"{lead} {name}{tail}")
-
-
-def _repeated(names: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            yield name
-        seen.add(name)
-
-
-_READERS: dict[type[RoleFile], Callable[[Any, str, tuple[str, ...], tuple[str, ...]], RoleData]] = {
+_READERS: dict[type[RoleFile], Callable[[Any, _Known], RoleData]] = {
     MotherFile: _mother,
     StewardFile: _steward,
     SorcererFile: _sorcerer,

@@ -34,7 +34,6 @@ from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.codes import CODES
 from vflog.games.veiled_fate.document import PARTS, document, public
-from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import PackError, read
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
@@ -122,7 +121,7 @@ class VeiledFatePlay:
         name = str(record.__struct_config__.tag)
         if self.position.terms.detail == "score":
             raise Refused("score.only", name=name, expected=["age", "score", "smite", "corruption", "end"])
-        expect(self.position, "never")
+        raise Refused("score.full-log", name=name)
 
     def rule(self, changes: Mapping[str, Any]) -> None:
         """Carry out a judge's ruling, or raise `Refused`."""
@@ -162,6 +161,12 @@ class VeiledFatePlay:
 
         return forms(self.position)
 
+    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """What a record still needs that follows from what nature has shown (see `replay.forms`)."""
+        from vflog.games.veiled_fate.legal_follows import tried
+
+        return tried(RULESET, self, record)[0]
+
     def settle(self) -> None:
         """Complete the facts at the end of the log."""
         if self.position.facts is not None:
@@ -186,6 +191,7 @@ class VeiledFate:
     tables: Sequence[Table] = TABLES
     views: Sequence[View] = VIEWS
     may_be_left_out = r.MAY_BE_LEFT_OUT
+    wishes = frozenset(("expansions", "role", "powers", "pack"))
 
     def examples(self) -> Sequence[Shown]:
         """For every code and rule a legal example and one that is refused."""
@@ -241,6 +247,19 @@ class VeiledFate:
         from vflog.games.veiled_fate import content
 
         return content.check_pack(data)
+
+    def pack_version(self, data: bytes) -> str | None:
+        """The version that a pack gives itself, `""` for none; `None` for what is no pack."""
+        try:
+            return read(data).version
+        except PackError:
+            return None
+
+    def pack_data(self, data: bytes) -> dict[str, Any]:
+        """A pack as plain values."""
+        from vflog.games.veiled_fate import content
+
+        return content.pack_data(data)
 
     def pack_schema(self) -> dict[str, Any]:
         """The JSON Schema of a pack."""

@@ -29,10 +29,8 @@ def power(g: Game, r: Power) -> None:
         free = conduct.free_powers(g, r.player)
         cost = conduct.cost(g, r.player, cost)
     if len(r.pay) != cost:
-        raise Refused(
-            "power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost,
-            rule="VF-C3" if free else None, basis="public" if free else None,
-        )  # fmt: skip
+        raise Refused("power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost,
+                      rule="VF-C3" if free else None)  # fmt: skip
     cards.leave(g, r.player, r.pay)
     _paid(g, r)
     if r.pay or free:
@@ -97,7 +95,7 @@ def _carry_out(g: Game, r: Deed, name: str, voted: str | None) -> None:
     _no_stray(r, name)
     _DEEDS[name](g, r, voted)
     if r.discard or g.terms.rulings.draw_limit != "stop":
-        cards.above_limit(g, r.player, r.discard)
+        cards.above_limit(g, r.player, r.discard, moves.drew_at_space(r.space))
 
 
 _FIELDS: dict[str, frozenset[str]] = {

@@ -52,10 +52,9 @@ def complete_if_full(g: Game, player: str, quest: str) -> None:
     if len(g.terms.players) == 2:
         _deck_votes(g, quest, there)
         g.phase, g.queue = "reveal", []
-    elif not (there.card.voters and may_vote(g, player)):
-        g.phase, g.queue = "reveal", []
     else:
         g.phase, g.queue = "voters", [player]
+        wait_for_votes(g)
     if turn is not None and not (g.phase == "voters" and g.terms.rulings.influence_after_completion == "true"):
         turn.voted = None
 
@@ -76,6 +75,19 @@ def may_vote(g: Game, completer: str) -> list[str]:
 def extra_voters(g: Game, quest: str, able: Sequence[str]) -> int:
     """How many extra voters the completer names of those who may be."""
     return min(g.quests[quest].card.voters, len(able))
+
+
+def wait_for_votes(g: Game) -> None:
+    """VF-Q1, T4: who can still be named, or still has to vote; where that is nobody the reveal comes."""
+    if g.pending is None or g.phase not in ("voters", "vote"):
+        return
+    quest, completer = g.pending
+    able = may_vote(g, completer)
+    conduct.may_be_named(g, able)
+    if g.phase == "vote":
+        g.queue = [p for p in g.queue if p in able]
+    if not (g.queue if g.phase == "vote" else extra_voters(g, quest, able)):
+        g.phase, g.queue = "reveal", []
 
 
 def voters(g: Game, r: Voters) -> None:
@@ -114,8 +126,7 @@ def vote(g: Game, r: Vote) -> None:
     if r.card is None or not conduct.plays_own(g, r.player, r.source, r.card, quest):
         _vote_with_fate(g, r, quest)
     g.queue = [p for p in g.queue if p != r.player]
-    if not g.queue:
-        g.phase = "reveal"
+    wait_for_votes(g)
 
 
 def _vote_with_fate(g: Game, r: Vote, quest: str) -> None:

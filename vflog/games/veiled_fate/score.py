@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from vflog.games.veiled_fate import facts, track
-from vflog.games.veiled_fate.ages import age_cards
+from vflog.games.veiled_fate.ages import check_card
 from vflog.games.veiled_fate.records import Age, Corruption, Score, Smite
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
-from vflog.log.problems import Refused
+from vflog.log.problems import OF_THE_FORMAT, Refused
 
 
 def age(g: Game, r: Age) -> None:
     """The next Age begins; its card may be told."""
-    _under_way(g)
     if r.age != g.age + 1 or r.age > 3:
-        raise Refused("age.wrong-age", age=r.age, due=g.age + 1, expected=g.age + 1)
+        raise Refused("age.wrong-age", age=r.age, due=g.age + 1, expected=g.age + 1, rule=OF_THE_FORMAT)
     if r.player is not UNSET:
         raise Refused("score.age-player")
     if r.card is not UNSET:
-        legal = age_cards(g)
-        if r.card not in legal:
-            raise Refused("age.wrong-card", card=r.card, age=r.age, expected=legal)
+        check_card(g, r.card)
     if g.age:
         facts.age_over(g, g.n - 1)
     g.age, g.age_first_n = r.age, g.n
@@ -29,14 +26,13 @@ def age(g: Game, r: Age) -> None:
 
 def score(g: Game, r: Score) -> None:
     """Markers move by these changes, as by one cause."""
-    _under_way(g)
     g.cause = ("score", None, None)
     changes = dict(r.changes)
     hadria = changes.pop("hadria", None)
     if hadria is not None and g.hadria is None:
         raise Refused("score.no-hadria", name="hadria")
     for demi in changes:
-        track.known_demi(g, demi, "VF-R2")
+        track.known_demi(g, demi, OF_THE_FORMAT)
     listed = [(d, changes[d]) for d in g.at if changes.get(d)]
     track.together(g, [(d, (("gain" if k > 0 else "lose", abs(k)),)) for d, k in listed])
     if hadria:
@@ -45,19 +41,17 @@ def score(g: Game, r: Score) -> None:
 
 def smite(g: Game, r: Smite) -> None:
     """These Demis are smited together."""
-    _under_way(g)
     g.cause = ("smite", None, None)
     if len(set(r.demis)) != len(r.demis):
         raise Refused("score.smite-twice", demis=", ".join(r.demis))
-    wanted = {track.known_demi(g, demi, "VF-R3") for demi in r.demis}
+    wanted = {track.known_demi(g, demi, OF_THE_FORMAT) for demi in r.demis}
     track.together(g, [(d, (("smite", 0),)) for d in g.at if d in wanted])
 
 
 def corruption(g: Game, r: Corruption) -> None:
     """A player's Corruption grows."""
-    _under_way(g)
     if r.player not in g.terms.seat:
-        raise Refused("player.unknown", player=r.player, due="a scorekeeper's record", by="", rule="VF-H4",
+        raise Refused("player.unknown", player=r.player, due="a scorekeeper's record", by="", rule=OF_THE_FORMAT,
                       expected=list(g.terms.players))  # fmt: skip
     if g.hadria is None:
         raise Refused("score.no-hadria", name="corruption")
@@ -66,8 +60,3 @@ def corruption(g: Game, r: Corruption) -> None:
     own = g.favors[r.player]
     own.corruption += r.amount
     facts.corruption(g, r.player, r.amount, own.corruption)
-
-
-def _under_way(g: Game) -> None:
-    if g.phase != "turn":
-        raise Refused("order.phase", due="nothing but notes and claims", by="", rule="VF-E2", basis="printed")

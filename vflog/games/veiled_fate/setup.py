@@ -19,7 +19,8 @@ def setup(g: Game, r: Setup) -> None:
     if r.first not in t.seat:
         raise Refused("player.unknown", player=r.first, due="the set-up", by="", rule="VF-S2", expected=list(t.players))
     if len(r.quests) != t.quests:
-        raise Refused("setup.quest-count", given=len(r.quests), count=t.quests, expected=t.quests)
+        raise Refused("setup.quest-count", given=len(r.quests), count=t.quests, expected=t.quests,
+                      basis="assumed" if len(t.mortals) == 1 else None)  # fmt: skip
     for laid in r.quests:
         ages.lay_quest(g, laid.quest, laid.region, None)
     card = t.pack.city.get(r.city)
@@ -34,6 +35,19 @@ def setup(g: Game, r: Setup) -> None:
     _servants(g, r)
     g.first = r.first
     g.phase, g.queue = "age", [r.first]
+
+
+def missing(g: Game) -> list[str]:
+    """What lies ready in too small a number for any set-up, in words; none where there can be one."""
+    t, h = g.terms, g.hadria
+    due = HAND_SIZE * len(t.players)
+    ready = (
+        ("Quests", len(ages.unused_quests(g)), t.quests),
+        ("City cards with an Altar", sum(t.pack.city[card].altar for card in ages.unused_city(g)), 1),
+        ("Fate cards", cards.can_draw(g, due), due),
+        ("Favors", 2 if h is None else h.deck + len(h.display), 2),
+    )
+    return [f"too few {what} ({there}, and it takes {needed})" for what, there, needed in ready if there < needed]
 
 
 def _order(g: Game, r: Setup) -> None:
@@ -67,7 +81,7 @@ def _display(g: Game, r: Setup) -> None:
     g.hadria.display = []
     hadria.recount(g, g.hadria)
     for favor in r.display:
-        hadria.see_favor(g, favor)
+        hadria.see_favor(g, g.hadria, favor)
     g.hadria.display = r.display[:]
 
 

@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 
 from vflog.engine.dice import Dice
-from vflog.engine.ruleset import Finder, Play, Ruleset, dialect
-from vflog.engine.simulation import APP, Wishes
+from vflog.engine.ruleset import Finder, Ruleset
+from vflog.engine.simulation import APP, Impossible, Wishes
 from vflog.games.veiled_fate import simulate_ages as ages
 from vflog.games.veiled_fate import simulate_turns as turns
 from vflog.games.veiled_fate import simulate_votes as votes
+from vflog.games.veiled_fate.legal_follows import tried
+from vflog.games.veiled_fate.order import DUE
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 from vflog.log.problems import Refused
@@ -48,7 +50,10 @@ def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Itera
 
 
 def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
-    seats: list[Fields] = [{"id": name} for name in NAMES[: wishes.players or PLAYERS]]
+    count = PLAYERS if wishes.players is None else wishes.players
+    if not 2 <= count <= len(NAMES):
+        raise Refused("setup.player-count", count=count, expected=f"2 to {len(NAMES)} players")
+    seats: list[Fields] = [{"id": name} for name in NAMES[:count]]
     if wishes.role is not None:
         dice.choice(seats)["role"] = wishes.role
     out: Fields = {
@@ -66,7 +71,7 @@ class _Course:
     """The course of one game: records proposed, tried and completed until it is over."""
 
     def __init__(self, ruleset: Ruleset, table: Table) -> None:
-        self._dialect = dialect(ruleset)
+        self._ruleset = ruleset
         self._table = table
 
     def records(self) -> Iterator[Fields]:
@@ -82,7 +87,7 @@ class _Course:
                 return record
             table.drop()
             record = self._accepted(self._fallback())
-        raise RuntimeError(f"no legal record was found in phase {table.g.phase}")
+        raise Impossible(f"It comes to where {DUE[table.g.phase][1]} is due, and no way to go on was found.")
 
     def _fallback(self) -> Fields:
         g, dice = self._table.g, self._table.dice
@@ -93,33 +98,11 @@ class _Course:
     def _accepted(self, record: Fields) -> Fields | None:
         """The record as the rules take it, carried out; `None` where they refuse it for good."""
         for _ in range(8):
-            play = self._table.play.copy()
-            try:
-                play.apply(self._dialect.record(record))
-            except Refused as why:
-                if not self._complete(record, why, play):
-                    return None
-                continue
-            self._table.follow(record, play)
-            return record
+            needs, play = tried(self._ruleset, self._table.play, record)
+            if needs is None:
+                return None
+            if not needs:
+                self._table.follow(record, play)
+                return record
+            record.update({name: self._table.filled(spec) for name, spec in needs.items()})
         return None
-
-    def _complete(self, record: Fields, why: Refused, tried: Play) -> bool:
-        """Fill in what the refusal says is missing; false where it is something else."""
-        table, dice = self._table, self._table.dice
-        if why.code == "reveal.vote-coin":
-            record["vote_coin"] = dice.choice(("feather", "scorpion"))
-        elif why.code == "coins.differ":
-            record["coins"] = {demi: dice.choice(("gain", "smite")) for demi in why.expected}
-        elif why.code == "age.target":
-            record["target"] = dice.choice(list(table.g.renown))
-        elif why.code == "age.revealed":
-            record["revealed"] = table.unused(why.values["due"])
-        elif why.code == "draw.above-limit":
-            hand = [kind for kind, count in tried.position.hands[record["player"]].items() for _ in range(count)]
-            record["discard"] = dice.sample(hand, min(len(hand), why.expected))
-        elif why.code == "end.winners":
-            record["winners"] = why.expected
-        else:
-            return False
-        return True

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from vflog.engine.simulation import Impossible
 from vflog.games.veiled_fate import ages, cards, identity
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.pack import PLACES, REGIONS
+from vflog.games.veiled_fate.setup import missing
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 
 
 def setup(table: Table) -> Fields:
-    """The set-up: who begins, what lies where, who holds what."""
+    """The set-up: who begins, what lies where, who holds what. Raises `Impossible` where there can be none."""
     g, dice = table.g, table.dice
     t = g.terms
+    if lacks := missing(g):
+        raise Impossible(f"The pack {t.pack.id} has {lacks[0]}.")
     table.demis = _deal_demis(table)
     deck = table.peek(5 * len(t.players))
     altars = [card.id for card in t.pack.city.values() if card.altar]
@@ -56,7 +60,7 @@ def _deal_demis(table: Table) -> dict[str, Any]:
 def age(table: Table) -> Fields:
     """A new Age, with one of the cards for it."""
     g = table.g
-    return {"type": "age", "player": g.first, "age": g.age + 1, "card": table.dice.choice(ages.age_cards(g))}
+    return {"type": "age", "player": g.first, "age": g.age + 1, "card": table.one(ages.age_cards(g), "Age cards")}
 
 
 def deal(table: Table) -> Fields:
@@ -75,8 +79,8 @@ def place(table: Table) -> Fields:
 
 def city(table: Table) -> Fields:
     """A new City card."""
-    unused = [c for c in table.g.terms.pack.city if c not in table.g.used_city]
-    return {"type": "city", "player": table.g.first, "card": table.dice.choice(unused)}
+    g = table.g
+    return {"type": "city", "player": g.first, "card": table.dice.choice(ages.unused_city(g))}
 
 
 def age_pick(table: Table) -> Fields:
@@ -103,7 +107,7 @@ def age_place(table: Table) -> Fields:
 
 
 def _new_quest(table: Table) -> str:
-    return table.dice.choice(ages.unused_quests(table.g))
+    return table.one(ages.unused_quests(table.g), "Quests")
 
 
 def end(table: Table) -> Fields:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Play
+from vflog.engine.simulation import Impossible
 from vflog.games.veiled_fate import identity
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.state import Game
@@ -20,7 +22,8 @@ class Table:
         self.play = play
         self.dice = dice
         pack = self.g.terms.pack
-        counts = {kind: 12 if pack.fate[kind] is None else pack.fate[kind] for kind in KINDS}
+        #: Where the deck is not counted it never gives out: any kind may come at any time.
+        counts = {kind: pack.fate[kind] if pack.deck is not None else 40 for kind in KINDS}
         self._deck = dice.shuffled([kind for kind in KINDS for _ in range(counts[kind] or 0)])
         #: The deck with the discards shuffled under it, where the record under way needs them.
         self._anew: list[str] | None = None
@@ -46,6 +49,29 @@ class Table:
                     out.append(favor.id)
         return out
 
+    def one(self, items: Sequence[str], what: str) -> str:
+        """One of the items; raises `Impossible` where the pack has no such card (left)."""
+        if not items:
+            raise Impossible(f"The pack {self.g.terms.pack.id} has too few {what} for it.")
+        return self.dice.choice(items)
+
+    def filled(self, spec: Any) -> Any:
+        """A value of a form's field: chosen, or shown by nature."""
+        match spec:
+            case {"in": values}:
+                return self.dice.choice(values)
+            case {"cards": count, "of": kinds}:
+                there = [kind for kind, number in kinds.items() for _ in range(number)]
+                return self.dice.sample(there, min(count, len(there)))
+            case {"reveals": "demis", "count": count}:
+                return self.unused(count)
+            case {"reveals": "coin", "of": sides}:
+                return self.dice.choice(sides)
+            case dict():
+                return {name: self.filled(one) for name, one in spec.items()}
+            case _:
+                return spec
+
     # -- what lies there -------------------------------------------------------------------------------
 
     def hand(self, player: str) -> list[str]:
@@ -66,6 +92,8 @@ class Table:
             pile = [k for k in KINDS for _ in range(g.discards[k])] + (also or [])
             if g.terms.rulings.empty_deck == "none":
                 pile = []
+            if g.deck is None:  # A deck that is not counted is never empty (VF-F1).
+                pile += [k for k in KINDS if g.terms.pack.fate[k] is None for _ in range(count)]
             deck = self.dice.shuffled(pile) + deck
             self._anew = deck
         return deck[::-1][:count]
@@ -91,12 +119,15 @@ class Table:
             if favor is not None:
                 self.favors.remove(favor)
         g = self.g
+        paid = record.get("pay") if before.age_card != "omnipotence" else None
         for quest, card in g.quests.items():
             hidden = card.pile["?"] - len(self.unseen.get(quest, ()))
             if hidden > 0:
-                self.unseen.setdefault(quest, []).extend(self.peek(hidden, before=before))
+                self.unseen.setdefault(quest, []).extend(self.peek(hidden, paid, before))
         if g.deck is not None:
             self._deck = (self._deck if self._anew is None else self._anew)[: g.deck]
+        else:
+            self._deck = self.dice.shuffled(self._deck)
         self._anew = None
 
     def drop(self) -> None:

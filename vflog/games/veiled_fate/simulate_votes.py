@@ -44,7 +44,7 @@ def reveal(table: Table) -> Fields:
     assert g.pending is not None
     quest = g.pending[0]
     pile = g.quests[quest].pile
-    shown = [k for k in KINDS for _ in range(pile[k])] + table.unseen.pop(quest, [])
+    shown = [k for k in KINDS for _ in range(pile[k])] + table.unseen.get(quest, [])
     out: Fields = {"type": "reveal", "quest": quest, "cards": table.dice.shuffled(shown)}
     out.update(roles.own_shown(g, quest))
     if drawn := table.chain(shown):

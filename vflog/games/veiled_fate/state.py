@@ -147,6 +147,7 @@ class Game:
         "census",
         "city",
         "city_space",
+        "decided",
         "deck",
         "discards",
         "disqualified",
@@ -154,6 +155,7 @@ class Game:
         "favors",
         "first",
         "first_rested",
+        "given_back",
         "hadria",
         "hands",
         "holds",
@@ -165,7 +167,6 @@ class Game:
         "pending",
         "phase",
         "pick",
-        "played",
         "quests",
         "queue",
         "renown",
@@ -253,10 +254,12 @@ class Game:
         #: For the facts: the record that told who owns what.
         self.known_n: dict[str, int] = {}
         self.shown: list[str] = []
+        #: The Demi cards that the Tormentor gave back, in order (`?`: one not known).
+        self.given_back: list[str] = []
         self.annihilated: list[str] = []
         self.winners: list[str] | None = None
-        #: The game was played to its end (not stopped).
-        self.played = False
+        #: The winners stand: the game was played to its end, or a judge's result says so.
+        self.decided = False
 
     def _demis_of(self, player: str) -> int:
         role = self.terms.role
@@ -291,9 +294,10 @@ class Game:
 _SHARED = (
     "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested",
     "age_ended_by", "deck", "city", "city_space", "age_card", "pending", "role_used", "won", "disqualified", "winners",
-    "played", "cause",
+    "decided", "cause",
 )  # fmt: skip
 _COPIED = (
     "queue", "rested", "turn", "at", "on", "slot", "renown", "holds", "discards", "seen", "age_pile", "pick",
-    "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "annihilated",
+    "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "given_back",
+    "annihilated",
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from vflog.engine.ruleset import Revision
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
-from vflog.games.veiled_fate.pack import FAVOR_POWERS, KINDS, Pack
+from vflog.games.veiled_fate.pack import DISPLAY, KINDS, Pack, favors_in_play
 from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
 from vflog.games.veiled_fate.rulings import Rulings, resolve
@@ -100,11 +100,13 @@ def settle(
     celestial, role = _celestial(header, roles)
     mortals = len(players) - (celestial is not None)
     data = pack.roles.get(role.name) if role is not None else None
-    _count_players(mortals, len(players), role, 2 if data is None else data.players_from)
+    _count_players(len(players), role, 2 if data is None else data.players_from)
     rulings = resolve(revision, {**header.rulings, **overrides})
     hadria = "hadria" in header.expansions
-    if "servants" in header.expansions and not pack.servants:
-        raise Unsupported("content.no-servants", pack=pack.id)
+    servants = "servants" in header.expansions
+    favors = _favors(pack, rulings, mortals, len(players)) if hadria else {}
+    if detail == "full":
+        _can_be_dealt(pack, servants, favors)
     if role is not None:
         _can_be_judged(role, pack, detail)
     return Terms(
@@ -120,11 +122,11 @@ def settle(
         revision=revision.name,
         detail=detail,
         hadria=hadria,
-        servants="servants" in header.expansions,
+        servants=servants,
         powers=powers,
         costs=COSTS[powers],
         quests=_quests(mortals),
-        favors_in_play=_favors(pack, rulings, mortals, len(players)) if hadria else {},
+        favors_in_play=favors,
         deck=pack.deck,
         near=adjacency(pack.ring, rulings.bridge),
         mortals=tuple(p for p in players if p != celestial),
@@ -147,6 +149,16 @@ def _celestial(header: VeiledFateHeader, roles: Mapping[str, Role]) -> tuple[str
     return with_role[0].id, roles[name]
 
 
+def _can_be_dealt(pack: Pack, servants: bool, favors: Mapping[str, int]) -> None:
+    """The pack has the Favors and Servants that lie on the table from the start."""
+    if servants and not pack.servants:
+        raise Unsupported("content.no-servants", pack=pack.id)
+    if favors and (count := sum(favors.values())) < DISPLAY:
+        there = sum(favor.copies for favor in pack.favors.values())
+        has = f"{there} Favors, of which {count} would be in play" if there else "no Favors"
+        raise Unsupported("content.no-favors", pack=pack.id, has=has, least=DISPLAY)
+
+
 def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
     """The pack has what the role needs, and the log tells what it wins by."""
     if lacks := lacking(pack.roles, role.name):
@@ -155,13 +167,13 @@ def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
         raise Unsupported("content.role-not-scored", role=role.name)
 
 
-def _count_players(mortals: int, players: int, role: Role | None, least: int) -> None:
+def _count_players(players: int, role: Role | None, least: int) -> None:
     """VF-S1."""
     if role is None:
         if not 2 <= players <= 8:
             raise Refused("setup.player-count", count=players, expected="2 to 8 players")
         return
-    if not (2 <= players <= 9 and mortals <= 8):
+    if not 2 <= players <= 9:
         raise Refused("setup.player-count", count=players, expected="2 to 9 players, at most 8 without the Celestial")
     if players < least:
         raise Refused("setup.role-needs-players", role=role.name, count=players, least=least, expected=least)
@@ -175,11 +187,7 @@ def _quests(mortals: int) -> int:
 def _favors(pack: Pack, rulings: Rulings, mortals: int, players: int) -> dict[str, int]:
     """VF-H1: how many Favors of each power are in play."""
     counted = players if rulings.favor_count == "all" else mortals
-    fewer = 1 if counted < 6 else 0
-    copies = dict.fromkeys(FAVOR_POWERS, 0)
-    for favor in pack.favors.values():
-        copies[favor.power] += favor.copies
-    return {power: max(0, count - fewer) for power, count in copies.items()}
+    return favors_in_play(pack, fewer=1 if counted < 6 else 0)
 
 
 __all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "Terms", "adjacency", "settle"]

@@ -42,19 +42,24 @@ def shift(g: Game, demi: str, change: int, by_coin: bool = False) -> None:
         facts.renown(g, demi, before, after, (old, facts.rank(g, demi)), by_coin)
 
 
-def smite(g: Game, demi: str, by_coin: bool = False) -> None:
-    """VF-R3: the marker goes to the back of its space, the Demi to the Abyss, from a slot too. Hadria gains (H3)."""
+def smite(g: Game, demi: str, by_coin: bool = False, again: bool = False) -> None:
+    """VF-R3: the marker goes to the back of its space, the Demi to the Abyss, from a slot too.
+
+    VF-H3: Hadria gains, but not where the same cause smites the Demi once more (`again`): that is one Demi smited.
+    """
     space = g.track[g.renown[demi]]
     old = facts.rank(g, demi) if g.facts is not None else None
     space.remove(demi)
     space.append(demi)
     if g.facts is not None:
-        facts.renown(g, demi, g.renown[demi], g.renown[demi], (old, facts.rank(g, demi)), by_coin)
+        if not again or old != facts.rank(g, demi):
+            facts.renown(g, demi, g.renown[demi], g.renown[demi], (old, facts.rank(g, demi)), by_coin)
         if g.at[demi] != "abyss":
             facts.moved(g, demi, g.at[demi], "abyss", cause="smite")
     leave_slot(g, demi)
     g.at[demi] = "abyss"
-    hadria_shift(g, +1)
+    if not again:
+        hadria_shift(g, +1)
 
 
 def leave_slot(g: Game, demi: str) -> None:
@@ -103,23 +108,22 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
     if coins:
         effects = [(demi, tossed(ops, coins.get(demi))) for demi, ops in effects]
     listed = g.terms.rulings.group_order == "listed"
-    smitten: list[Effect] = []
+    smitten: list[str] = []
     for effect in effects if listed else _by_place(g, effects, last_first=True):
         demi, ops = effect
-        smites = False
         for word, count in ops:
             if word == "gain":
                 shift(g, demi, count, demi in by_coin)
             elif word == "lose":
                 shift(g, demi, -count, demi in by_coin)
-            elif listed and word == "smite":
-                smite(g, demi, demi in by_coin)
             elif word == "smite":
-                smites = True
-        if smites:
-            smitten.append(effect)
-    for demi, _ in _by_place(g, smitten, last_first=False):
-        smite(g, demi, demi in by_coin)
+                if listed:
+                    smite(g, demi, demi in by_coin, again=demi in smitten)
+                if demi not in smitten:
+                    smitten.append(demi)
+    if not listed:
+        for demi, _ in _by_place(g, [(demi, ()) for demi in smitten], last_first=False):
+            smite(g, demi, demi in by_coin)
 
 
 def tossed(ops: Ops, coin: str | None) -> Ops:

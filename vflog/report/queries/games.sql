@@ -6,7 +6,7 @@ SELECT g.game_key, g.game_id, g.status, g.why_not, g.counted, g.disputed, g.simu
     p.code AS first_code, p.rule AS first_rule, p.n AS first_n, p.message AS first_message
 FROM games g JOIN loads l USING (load_key)
 LEFT JOIN (
-    SELECT game_key, list(coalesce(name, player_id) ORDER BY seat) AS winners FROM players WHERE won GROUP BY game_key
+    SELECT game_key, list(called ORDER BY seat) AS winners FROM players WHERE won GROUP BY game_key
 ) w ON w.game_key = g.game_key AND g.why_not IS DISTINCT FROM 'duplicate'
 LEFT JOIN (
     SELECT game_key, load_key, first(code ORDER BY line, rowid) AS code, first(rule ORDER BY line, rowid) AS rule,

@@ -17,6 +17,8 @@ from vflog.log.problems import Refused
 if TYPE_CHECKING:
     from vflog.games.veiled_fate.track import Effect
 
+#: The rule of an act, where it is not the code's own.
+_ACTS = {"look": "VF-C2", "swap": "VF-C3"}
 _ACT_FIELDS = ("drew", "demi", "to", "quest", "region", "spell")
 
 
@@ -96,7 +98,8 @@ def act(g: Game, r: Celestial) -> None:
         raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial)
     done = role.acts.get(r.act)
     if done is None:
-        raise Refused("celestial.unknown-act", player=r.player, role=role.name, act=r.act, expected=list(role.acts))
+        raise Refused("celestial.unknown-act", player=r.player, role=role.name, act=r.act, expected=list(role.acts),
+                      rule=_ACTS.get(r.act))  # fmt: skip
     given = [name for name in _ACT_FIELDS if getattr(r, name) is not UNSET] + (["cards"] if r.cards else [])
     for name in given:
         if name not in done.fields:
@@ -207,6 +210,12 @@ def named(g: Game, players: Sequence[str]) -> None:
 def must_be_named(g: Game) -> bool:
     """Whether the Prophet has asked to be one of the extra voters (VF-C4)."""
     return bool(g.role_extra.get("forced"))
+
+
+def may_be_named(g: Game, able: Sequence[str]) -> None:
+    """These may be extra voters: the Prophet's wish to be one falls away where it is none of them (VF-C4)."""
+    if must_be_named(g) and g.terms.celestial not in able:
+        g.role_extra["forced"] = False
 
 
 def age_ends(g: Game) -> None:

@@ -8,7 +8,7 @@ from vflog.games.veiled_fate.records import VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
 
-#: By the number of different player Demis: how many guesses must be right.
+#: By the number of different player Demis (known or not): how many guesses must be right.
 GUESSES = {1: 2, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5}
 
 
@@ -17,8 +17,7 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
     if r.guess is UNSET:
         return False
     right = sum(identity.as_list(demis[p])[0] == r.guess[p] for p in g.terms.mortals)
-    different = {d for p in g.terms.mortals for d in identity.as_list(demis[p])}
-    return right >= GUESSES[len(different)]
+    return right >= GUESSES[identity.different(g)]
 
 
 ROLE = Role(

@@ -37,7 +37,8 @@ class OwnCards(msgspec.Struct, frozen=True):
     """Cards of a role's own that vote on Quests (`from` in a record names the `source`).
 
     `play`: one comes to a Quest's votes. `show`: those of a Quest are revealed; gives feathers and scorpions.
-    `held`: the kinds that may still be in hand. `on`: how many lie on a Quest.
+    `held`: the kinds that may still be in hand. `on`: how many lie on a Quest, `known`: those
+    known to, `may_be`: of which kinds at most.
     """
 
     source: str
@@ -45,6 +46,8 @@ class OwnCards(msgspec.Struct, frozen=True):
     show: Callable[[Game, str, Reveal], tuple[int, int]]
     held: Callable[[Game], list[str]]
     on: Callable[[Game, str], int]
+    known: Callable[[Game, str], list[str]]
+    may_be: Callable[[Game, str], dict[str, int]]
 
 
 class Figure(msgspec.Struct, frozen=True):

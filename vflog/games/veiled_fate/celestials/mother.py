@@ -55,6 +55,16 @@ def _on(g: Game, quest: str) -> int:
     return sum(g.role_extra["votes"].get(quest, {}).values())
 
 
+def _known(g: Game, quest: str) -> list[str]:
+    votes = g.role_extra["votes"].get(quest, {})
+    return [kind for kind, count in votes.items() if kind != "?" for _ in range(count)]
+
+
+def _may_be(g: Game, quest: str) -> dict[str, int]:
+    there = g.role_extra["votes"].get(quest, {})
+    return {kind: copies - _out(g, kind) + there.get(kind, 0) for kind, copies in _copies(g).items()}
+
+
 def _play(g: Game, player: str, card: str, quest: str) -> None:
     """One of her cards comes to the votes of a Quest; she has it."""
     held = _held(g)
@@ -74,7 +84,7 @@ def _show(g: Game, quest: str, r: Reveal) -> tuple[int, int]:
         raise Refused("reveal.hidden", rule="VF-C3")
     shown = Counter[str](given)
     short = any(shown[kind] < count for kind, count in there.items() if kind != "?")
-    over = any(_out(g, kind) - there.get(kind, 0) + count > _copies(g).get(kind, 0) for kind, count in shown.items())
+    over = any(count > _may_be(g, quest).get(kind, 0) for kind, count in shown.items())
     if len(given) != total or short or over:
         known = cards.named({kind: count for kind, count in there.items() if kind != "?"})
         raise Refused("mother.shown", given=", ".join(given) or "none", total=total, known=known, quest=quest,
@@ -104,6 +114,6 @@ ROLE = Role(
     hand_limit=HAND_LIMIT,
     begin=_begin,
     tell=_tell,
-    cards=OwnCards(SOURCE, _play, _show, _held, _on),
+    cards=OwnCards(SOURCE, _play, _show, _held, _on, _known, _may_be),
     quest_leaves=_quest_leaves,
 )

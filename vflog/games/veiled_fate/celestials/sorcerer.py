@@ -51,12 +51,12 @@ def _move(g: Game, r: Move) -> bool:
                           expected=_reach(g))  # fmt: skip
         return False
     if own["quest"] is not None:
-        raise Refused("move.on-quest", demi=FIGURE, quest=own["quest"], slot=own["slot"])
+        raise Refused("move.on-quest", demi=FIGURE, quest=own["quest"], slot=own["slot"], rule="VF-C4")
     if (r.to is UNSET) == (r.quest is UNSET):
-        raise Refused("move.one-goal", player=r.player, demi=FIGURE, rule="VF-M1")
+        raise Refused("move.one-goal", player=r.player, demi=FIGURE, rule="VF-C4")
     if not (r.favor is UNSET and r.refill is UNSET and r.drew is UNSET and r.swap is UNSET):
         goal = r.quest if r.to is UNSET else r.to
-        raise Refused("move.no-reward", player=r.player, demi=FIGURE, at=own["at"], to=goal)
+        raise Refused("move.no-reward", player=r.player, demi=FIGURE, at=own["at"], to=goal, rule="VF-C4")
     moves.no_space(r.space)
     g.cause = ("move", None, r.player)
     if r.to is not UNSET:
@@ -71,19 +71,19 @@ def _to_place(g: Game, r: Move, to: str) -> None:
     near = g.terms.near[start]
     if to not in near:
         code = "move.unknown-place" if to not in PLACES else "move.same-place" if to == start else "move.not-adjacent"
-        raise Refused(code, demi=FIGURE, at=start, to=to, expected=sorted(near))
+        raise Refused(code, demi=FIGURE, at=start, to=to, rule="VF-C4", expected=sorted(near))
     if r.card is not UNSET or r.slot is not UNSET or r.source is not UNSET:
-        raise Refused("move.card-without-slot", player=r.player, demi=FIGURE, to=to)
+        raise Refused("move.card-without-slot", player=r.player, demi=FIGURE, to=to, rule="VF-C4")
     _stand(g, to)
 
 
 def _to_slot(g: Game, r: Move) -> None:
-    quest = quests.on_board(g, r.quest, "VF-M3")
-    slot = quests.free_slot(g, quest, r.slot, "VF-M3")
+    quest = quests.on_board(g, r.quest, "VF-C4")
+    slot = quests.free_slot(g, quest, r.slot, "VF-C4")
     own, card = g.role_extra, g.quests[quest]
     if quest not in _in_reach(g):
         raise Refused("move.quest-too-far", demi=FIGURE, at=own["at"], quest=quest, region=card.region,
-                      expected=_in_reach(g))  # fmt: skip
+                      rule="VF-C4", expected=_in_reach(g))  # fmt: skip
     facts.moved(g, FIGURE, own["at"], card.region, quest, slot)
     own.update(at=card.region, quest=quest, slot=slot)
     card.slots[slot - 1] = FIGURE

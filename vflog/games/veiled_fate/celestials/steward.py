@@ -28,8 +28,8 @@ def _unused(g: Game) -> list[str]:
 
 def _place(g: Game, r: Celestial) -> None:
     """Once a game, in its own turn, a Steward Quest comes to a region that has none; no action."""
-    turn = g.turn
-    if g.phase != "turn" or turn is None or turn.player != r.player:
+    turn = g.turn if g.phase == "turn" else None
+    if turn is None or turn.player != r.player:
         raise Refused("steward.own-turn", player=r.player)
     if g.role_used:
         raise Refused("steward.placed", player=r.player)

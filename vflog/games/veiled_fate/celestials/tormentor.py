@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vflog.games.veiled_fate import identity, track
 from vflog.games.veiled_fate.celestials.frame import Act, Demis, Fields, Role
+from vflog.games.veiled_fate.legal_fields import nature
 from vflog.games.veiled_fate.records import Celestial, VeiledFateEnd
 from vflog.games.veiled_fate.state import Game
 from vflog.log.absent import UNSET
@@ -14,18 +15,17 @@ from vflog.log.problems import Refused
 
 def _swap(g: Game, r: Celestial) -> None:
     """Once a game, in its own turn, it changes its card for a random unused one."""
-    turn = g.turn
-    if g.phase != "turn" or turn is None or turn.player != r.player:
+    turn = g.turn if g.phase == "turn" else None
+    if turn is None or turn.player != r.player:
         raise Refused("tormentor.own-turn", player=r.player)
     if g.role_used:
         raise Refused("tormentor.swap-used", player=r.player)
-    old = g.known[r.player]
-    drew = r.drew
+    drew, free = r.drew, identity.drawable(g)
     if drew is UNSET or (drew != "?" and drew not in g.at):
-        raise Refused("tormentor.drew", player=r.player, expected=list(g.at))
-    taken = identity.taken(g) - {old}
-    if drew != "?" and (drew == old or drew in g.shown or (drew in taken and not g.terms.teams)):
-        raise Refused("tormentor.drew-taken", player=r.player, drew=drew)
+        raise Refused("tormentor.drew", player=r.player, expected=free)
+    if drew != "?" and drew not in free:
+        raise Refused("tormentor.drew-taken", player=r.player, drew=drew, expected=free)
+    g.given_back.append(g.known[r.player])
     g.known[r.player] = drew
     g.role_used = True
     turn.voted = None
@@ -33,7 +33,7 @@ def _swap(g: Game, r: Celestial) -> None:
 
 def _swaps(g: Game) -> Iterator[Fields]:
     if g.phase == "turn" and not g.role_used and g.turn is not None and g.turn.player == g.terms.celestial:
-        yield {"drew": {"reveals": "demi"}}
+        yield {"drew": nature("demi", player=g.terms.celestial, of=[*identity.drawable(g), "?"])}
 
 
 def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:

@@ -8,8 +8,9 @@ from vflog.games.veiled_fate.examples.example import Example
 from vflog.games.veiled_fate.examples.files import FILES
 from vflog.games.veiled_fate.examples.inputs import INPUTS
 from vflog.games.veiled_fate.examples.lines import LINES
+from vflog.games.veiled_fate.examples.places import STANDINGS
 
-__all__ = ["EXAMPLES", "FILES", "INPUTS", "LINES", "Example"]
+__all__ = ["EXAMPLES", "FILES", "INPUTS", "LINES", "STANDINGS", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
     *effects.EXAMPLES, *roles.EXAMPLES, *frame.EXAMPLES,
@@ -26,6 +27,9 @@ def shown() -> list[Shown]:
         for e in EXAMPLES
     ]  # fmt: skip
     return out + [
+        Shown(rules=(one.rule,), given=one.given.words, legal=(line(one.end),), effect=(one.effect(),))
+        for one in STANDINGS
+    ] + [
         Shown(code=one.code, rules=(), given="Any line", legal=(one.legal,), illegal=(readable(one.illegal),))
         for one in LINES
     ] + [

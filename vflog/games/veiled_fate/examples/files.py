@@ -20,9 +20,11 @@ class File(NamedTuple):
     illegal: str
 
 
-def head(game: str = "a", more: str = "", form: str = "vflog/1", ruleset: str = "veiled-fate") -> str:
+def head(
+    game: str = "a", more: str = "", form: str = "vflog/1", ruleset: str = "veiled-fate", seats: str = "ada bob"
+) -> str:
     """A header for two players; `more` are its last fields, in place of the revision."""
-    players = '"players":[{"id":"ada"},{"id":"bob"}]'
+    players = '"players":' + line([{"id": seat} for seat in seats.split()])
     return (
         f'{{"type":"game","format":"{form}","game":"{game}","ruleset":"{ruleset}",{players}'
         f'{more or _REVISION}}}\n'
@@ -35,6 +37,12 @@ MILK = '{"type":"note","text":"milk"}\n'
 _OF_A = '{"type":"note","game":"a","text":"tea"}\n'
 SOUND = head() + _NOTE
 _BOTH_OPEN = head() + _OF_A + head("b")
+
+
+def _udacha(more: str = "") -> str:
+    rest = ',"to_win":3,"cards":{},"profile":"core"'
+    return head(more=_REVISION + rest + more, ruleset="udacha", seats="A B") + _NOTE
+
 
 def _scored(role: str) -> str:
     return line(header(4, role=role, detail="score")) + "\n"
@@ -61,6 +69,14 @@ FILES: tuple[File, ...] = (
     File("format.newer", "A header", SOUND, head(more=_REVISION + ',"weather":"rain"', form="vflog/1.7") + _NOTE),
     File("format.unknown-type", "A log of a newer minor", head(form="vflog/1.7") + _NOTE,
          head(form="vflog/1.7") + '{"type":"song"}\n'),
+    File("header.reserved-id", "A header", SOUND, head(seats="ada Public") + _NOTE),
+    File("header.no-roles", "A header of Udacha", _udacha(), _udacha().replace('"B"', '"B","role":"arbiter"')),
+    File("header.redacted-view", "The header of a redacted copy",
+         head(more=_REVISION + ',"redacted":{"of":"4611686018427387904","view":"bob"}') + _NOTE,
+         head(more=_REVISION + ',"redacted":{"of":"4611686018427387904","view":"cy"}') + _NOTE),
+    File("content.no-packs", "A header of Udacha", _udacha(), _udacha(',"content":{"pack":"sample"}')),
+    File("content.version", "A header", head(more=_REVISION + ',"content":{"pack":"sample","version":"1"}') + _NOTE,
+         head(more=_REVISION + ',"content":{"pack":"sample","version":"99"}') + _NOTE),
     File("content.not-found", "A header", SOUND, head(more=_REVISION + ',"content":{"pack":"nowhere"}') + _NOTE),
     File("content.hash", "A header", SOUND,
          head(more=_REVISION + ',"content":{"pack":"sample","sha256":"' + "0" * 64 + '"}') + _NOTE),

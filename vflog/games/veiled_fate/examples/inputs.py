@@ -99,6 +99,7 @@ _GZIP = gzip.compress(_TEA, mtime=0)
 _PACKED = Thing("tea.jsonl.gz", _GZIP, "a log, packed with gzip")
 _PACK = new_pack("mine")
 _NEW = Thing("mine.toml", _PACK.encode(), "a pack as `vflog content new mine` makes it")
+_FAVOR = '[[favors]]\nid = "gate"\npower = "portal"\ncorruption = 1\ncopies = 3'
 _SERVANTS = 'servants = ["invictus", "tacita", "ora"]'
 _PROPHET = "[roles.prophet]"
 _FORETOLD = 'prophecies = [{ demi = "naka", age = 1, renown = 3 }, { demi = "belan", age = 2, renown = 5 }]'
@@ -145,6 +146,8 @@ INPUTS: tuple[Inputs, ...] = (
                _pack(_PACK.replace('"mine"', "mine", 1), "but with the line `id = mine` (no quotes)")),
     _with_pack("content.no-servants", header(3, "servants"),
                _pack(_PACK.replace("[fate]", f"{_SERVANTS}\n[fate]", 1), f"with the line `{_SERVANTS}`"), _NEW),
+    _with_pack("content.no-favors", header(3, "hadria"),
+               _pack(f"{_PACK}\n{_FAVOR}\n", "with three copies of a Favor"), _NEW),
     _with_pack("content.no-role", header(4, role="prophet"),
                _pack(f"{_PACK}\n{_PROPHET}\n{_FORETOLD}\n", f"with `{_PROPHET}` and below it `{_FORETOLD}`"), _NEW),
 )  # fmt: skip

@@ -31,13 +31,22 @@ POWERS: tuple[Example, ...] = (
     edit("power.cost", "VF-P1", _BASE, _SMITE, pay=["f1", "f1", "s1"]),
     edit("cards.not-held", "VF-F6", _TURN, _SMITE, pay=["+2", "+2"]),
     edit("power.stray-field", "VF-P4", _TURN, _SMITE, to="abyss"),
+    edit("power.stray-field", "VF-P2", _TURN, _PORTAL, servant="invictus"),
+    edit("power.stray-field", "VF-P3", _TWO_ON, _SWAP, demi="naka"),
+    edit("power.stray-field", "VF-P5", _TURN, _ADD, demi="naka"),
+    edit("power.stray-field", "VF-P6", _JUST_VOTED, _MORE, demi="naka"),
+    edit("power.stray-field", "VF-P7", _SERVED, _STEP, demi="naka"),
     edit("demi.missing", "VF-P4", _TURN, _SMITE, demi=GONE),
+    edit("demi.missing", "VF-P2", _TURN, _PORTAL, demi=GONE),
     edit("demi.unknown", "VF-P4", _TURN, _SMITE, demi="hercules"),
+    edit("demi.unknown", "VF-P2", _TURN, _PORTAL, demi="hercules"),
+    edit("demi.unknown", "VF-P3", _TWO_ON, _SWAP, demis=["naka", "hercules"]),
     edit("portal.unknown-place", "VF-P2", _TURN, _PORTAL, to="swamp"),
     edit("portal.same-place", "VF-P2", _TURN, _PORTAL, to="city"),
     edit("portal.card-without-slot", "VF-P2", _TURN, _PORTAL, card="s2"),
     edit("move.one-goal", "VF-M1", _TURN, _PORTAL, quest="quiet-forge", slot=1),
     edit("quest.not-on-board", "VF-P2", _TURN, _ONTO, quest="moth-court"),
+    edit("quest.slot-missing", "VF-P2", _TURN, _ONTO, slot=GONE),
     edit("quest.no-such-slot", "VF-P2", _TURN, _ONTO, slot=3),
     edit("quest.slot-taken", "VF-P2", _TWO_ON, _ONTO | {"demi": "isabel", "quest": "crooked-well", "slot": 3}, slot=1),
     edit("vote.card-missing", "VF-P2", _TURN, _ONTO, card=GONE),
@@ -101,6 +110,8 @@ _LOOK = act("celestial", "dot", act="look")
 _TORMENTOR = table(4, role="tormentor")
 _HER_TURN = _TORMENTOR.ruled("It is the turn of Dot, the Tormentor, whose Demi is Naka", turn={"player": "dot"})
 _SWAPPING = act("celestial", "dot", act="swap", drew="isabel")
+_GAVE_BACK = table(4, role="tormentor", hidden=("ada",)).ruled(turn={"player": "dot"}).then(
+    _SWAPPING, words="The Tormentor Dot has given back Naka and drawn Isabel; nobody has told who Ada is")
 _SWAPPED = _HER_TURN.ruled("The Tormentor Dot has swapped before", celestial={"used": True}, turn={"player": "dot"})
 _EREDAN = table(4, role="eredan").ruled("It is the turn of Dot, who is Eredan", turn={"player": "dot"})
 _FREE = power("dot", "smite", demi="pentha")
@@ -113,14 +124,19 @@ CELESTIALS: tuple[Example, ...] = (
     edit("celestial.not-celestial", "VF-C2", _ARBITER, _LOOK, player="ada"),
     instead("celestial.not-celestial", "VF-C2", _TURN, act("end_turn", "ada"),
             wrong=act("celestial", "ada", act="look")),
-    edit("celestial.unknown-act", "VF-C2", _ARBITER, _LOOK, act="dance"),
+    edit("celestial.unknown-act", "VF-C4", _ARBITER, _LOOK, act="dance"),
+    instead("celestial.unknown-act", "VF-C3", _ARBITER, _LOOK, wrong=_SWAPPING),
     instead("celestial.unknown-act", "VF-C2", _HER_TURN, _SWAPPING, wrong=_LOOK),
+    edit("celestial.stray-field", "VF-C2", _ARBITER, _LOOK, drew="isabel"),
+    edit("celestial.stray-field", "VF-C3", _HER_TURN, _SWAPPING, demi="naka"),
     instead("tormentor.own-turn", "VF-C3", _TORMENTOR, _SMITE, wrong=_SWAPPING),
     instead("tormentor.swap-used", "VF-C3", _SWAPPED, act("end_turn", "dot"), wrong=_SWAPPING),
     edit("tormentor.drew", "VF-C3", _HER_TURN, _SWAPPING, drew=GONE),
     edit("tormentor.drew-taken", "VF-C3", _HER_TURN, _SWAPPING, drew="pentha"),
     edit("tormentor.drew-taken", "VF-C3", _HER_TURN, _SWAPPING, drew="naka"),
     edit("tormentor.drew", "VF-C3", _HER_TURN, _SWAPPING, drew="hercules"),
+    edit("demis.given-back", "VF-C3", _GAVE_BACK, act("end", reason="time", demis={"ada": "belan"}),
+         demis={"ada": "naka"}),
     instead("eredan.no-move", "VF-C3", _EREDAN, _FREE, wrong=move("dot", "naka", "forest")),
     after("eredan.one-action", "VF-C3", _EREDAN, _FREE, wrong=_FREE),
     edit("power.cost", "VF-C3", _EREDAN, _FREE, pay=["f1", "s1"]),

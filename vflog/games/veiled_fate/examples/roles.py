@@ -36,6 +36,7 @@ MOTHER: tuple[Example, ...] = (
          card="f1"),
     edit("mother.shown", "VF-C3", _VOTED, _SHOWN, mother=["s1"]),
     edit("mother.shown", "VF-C3", _VOTED, _SHOWN, mother=GONE),
+    edit("reveal.hidden", "VF-C3", _VOTED, _SHOWN, mother=["?"]),
     edit("end.winners", "VF-E2", ranked("The players' Demis are ahead of all others", {"1": list(DEMIS[:3])}, 4,
                                         role="mother-to-all"), _MOTHERS_END, winners=["ada"]).showing("VF-C3"),
 )  # fmt: skip
@@ -53,6 +54,7 @@ STEWARD: tuple[Example, ...] = (
     edit("steward.quest", "VF-C4", _STEWARD, _PLACE, quest="moth-court"),
     edit("steward.quest", "VF-C4", _STEWARD, _PLACE, quest=GONE),
     edit("place.region", "VF-B5", _STEWARD, _PLACE, region="forest"),
+    edit("place.region", "VF-C4", _STEWARD, _PLACE, region="city"),
     edit("place.of-a-role", "VF-C4", Situation("Four players sit down, one as the Steward", (_STEWARDS_DEAL,)),
          setup(_STEWARDS_DEAL), quests=[{"quest": "level-field", "region": "forest"},
                                         *setup(_STEWARDS_DEAL)["quests"][1:]]),
@@ -67,6 +69,8 @@ _EMBER = act("celestial", "dot", act="spell", spell="ember", cards=["f1"], demi=
 _BANISH = act("celestial", "dot", act="spell", spell="banish", cards=["f1", "f1"], demi="klar", to="abyss")
 _STRIDE = act("celestial", "dot", act="spell", spell="stride", to="pools")
 _SMITE = power("ada", "smite", "f1", "f1", demi="sorcerer")
+_WALK = move("dot", "sorcerer", "mountains")
+_CLIMB = onto("dot", "sorcerer", "quiet-forge", 1)
 
 SORCERER: tuple[Example, ...] = (
     instead("setup.role-needs-players", "VF-S1", Situation("Players sit down", ()),
@@ -77,13 +81,27 @@ SORCERER: tuple[Example, ...] = (
     edit("sorcerer.elsewhere", "VF-C4", _WITH, _EMBER, demi="naka"),
     edit("sorcerer.no-demi", "VF-C4", table(4, role="sorcerer"), move("ada", "naka", "volcano"), demi="sorcerer",
          to="mountains"),
+    edit("demi.unknown", "VF-C4", _WITH, _EMBER, demi="hercules"),
     edit("sorcerer.spell", "VF-C4", _WITH, _EMBER, spell="fog"),
     edit("sorcerer.spell-cost", "VF-C4", _WITH, _EMBER, cards=["f1", "f1"]),
     edit("sorcerer.spell-fields", "VF-C4", _WITH, _EMBER, demi=GONE),
     edit("sorcerer.spell-fields", "VF-C4", _WITH, _EMBER, to="city"),
     edit("sorcerer.spell-goal", "VF-C4", _WITH, _BANISH, to="volcano"),
     edit("sorcerer.spell-goal", "VF-C4", _WITH, _STRIDE, to="moon"),
-    edit("move.not-adjacent", "VF-M2", _SORCERER, move("dot", "sorcerer", "mountains"), to="forest"),
+    edit("move.not-adjacent", "VF-C4", _SORCERER, _WALK, to="forest"),
+    edit("move.unknown-place", "VF-C4", _SORCERER, _WALK, to="moon"),
+    edit("move.same-place", "VF-C4", _SORCERER, _WALK, to="volcano"),
+    edit("move.one-goal", "VF-C4", _SORCERER, _WALK, to=GONE),
+    edit("move.no-reward", "VF-C4", _SORCERER, _WALK, drew="f1"),
+    edit("move.card-without-slot", "VF-C4", _SORCERER, _WALK, card="f1"),
+    edit("move.quest-too-far", "VF-C4", _SORCERER, _CLIMB, quest="lantern-oath"),
+    edit("quest.not-on-board", "VF-C4", _SORCERER, _CLIMB, quest="moth-court"),
+    edit("quest.slot-missing", "VF-C4", _SORCERER, _CLIMB, slot=GONE),
+    edit("quest.no-such-slot", "VF-C4", _SORCERER, _CLIMB, slot=9),
+    edit("quest.slot-taken", "VF-C4", _SORCERER.ruled(
+        "The Sorcerer Dot is on turn, her figure is in the volcano; Klar is on slot 2 of quiet-forge (desert)",
+        demis={"klar": {"quest": "quiet-forge", "slot": 2}}), _CLIMB, slot=2),
+    instead("move.on-quest", "VF-C4", _SORCERER, _CLIMB, act("end_turn", "dot"), wrong=[_CLIMB, _WALK]),
     makes("VF-C4", table(4, role="sorcerer"), _SMITE, true={"celestial": {"at": "city", "renown": 2}},
           false={"celestial": {"at": "abyss", "renown": 2}}),
 )  # fmt: skip

@@ -15,6 +15,8 @@ from vflog.games.veiled_fate.examples.situations import table
 
 _TURN = table()
 _CARDLESS = _TURN.ruled("It is Ada's turn, and she has no Fate card", hands={"ada": {}})
+_LAST_CARD = _TURN.ruled("It is Ada's turn, and she has one Fate card", hands={"ada": {"f1": 1}})
+_SPENT = onto("ada", "naka", "lantern-oath", 1)
 _TWO_DONE = _TURN.then(move("ada", "naka", "forest"), move("ada", "naka", "coast"), words="Ada has acted twice")
 _RESTED = _TURN.then(act("rest", "ada"), words="Ada has rested; it is Bob's turn")
 
@@ -26,6 +28,8 @@ TURNS: tuple[Example, ...] = (
     instead("turn.no-action-left", "VF-T1", _TWO_DONE, act("end_turn", "ada"), wrong=move("ada", "naka", "city")),
     instead("turn.rest-after-second", "VF-T1", _TWO_DONE, act("end_turn", "ada"), wrong=act("rest", "ada")),
     instead("turn.no-fate-card", "VF-T3", _CARDLESS, act("rest", "ada"), wrong=move("ada", "naka", "forest")),
+    instead("turn.no-fate-card", "VF-T3", _LAST_CARD, _SPENT, act("rest", "ada"),
+            wrong=[_SPENT, move("ada", "klar", "forest")]),
 )  # fmt: skip
 
 _COAST = _TURN.ruled("Naka is on the coast", demis={"naka": {"at": "coast"}})
@@ -67,7 +71,7 @@ MOVES: tuple[Example, ...] = (
     edit("move.quest-too-far", "VF-M3", _POOLS, onto("ada", "klar", "lantern-oath", 1), demi="naka"),
     edit("move.on-quest", "VF-M4", _ON_SLOT, move("ada", "klar", "forest"), demi="naka"),
     edit("vote.card-missing", "VF-M5", _TURN, onto("ada", "naka", "lantern-oath", 1), card=GONE),
-    edit("move.card-without-slot", "VF-M5", _TURN, move("ada", "naka", "forest"), card="f1"),
+    edit("move.card-without-slot", "VF-M1", _TURN, move("ada", "naka", "forest"), card="f1"),
     edit("cards.not-held", "VF-F6", _TURN, onto("ada", "naka", "lantern-oath", 1), card="+2"),
     edit("move.no-reward", "VF-M6", _TURN, move("ada", "naka", "forest"), drew="f1"),
     edit("pools.drew-missing", "VF-M6", _ABYSS, _OUT, drew=GONE),
@@ -137,6 +141,7 @@ QUESTS: tuple[Example, ...] = (
          players=["ada", "ada"]),
     edit("quest.not-complete", "VF-Q1", _FILLED, _VOTERS, quest="crooked-well"),
     edit("order.not-your-turn", "VF-Q1", _CHOSEN, _VOTE, player="cy"),
+    edit("player.unknown", "VF-Q1", _CHOSEN, _VOTE, player="zoe"),
     edit("cards.not-held", "VF-F6", _CHOSEN, _VOTE, card="+2"),
     edit("quest.not-complete", "VF-Q1", _CHOSEN, _VOTE, quest="crooked-well"),
     Example("vote.not-from-deck", "VF-Q1", _CHOSEN, (_VOTE,), ({**_VOTE, "from": "deck"},)),
@@ -148,6 +153,7 @@ QUESTS: tuple[Example, ...] = (
     edit("reveal.no-vote-coin", "VF-Q3", _CLEAR, _SHOWN, vote_coin="feather"),
     edit("reveal.vote-coin", "VF-Q3", _EQUAL, _REVEAL, vote_coin=GONE),
     instead("order.phase", "VF-Q3", _EQUAL, _REVEAL, wrong=act("end_turn", "ada")),
+    instead("player.unknown", "VF-Q3", _EQUAL, _REVEAL, wrong=act("end_turn", "zoe")),
     edit("quest.not-complete", "VF-Q3", _EQUAL, _REVEAL, quest="crooked-well"),
     edit("coins.differ", "VF-Q4", _CLEAR, _SHOWN, coins={"naka": "gain"}),
     edit("reveal.hidden", "VF-F4", _CLEAR, _SHOWN, cards=["f1", "f1", "?"]),

@@ -4,7 +4,7 @@ WITH changes AS (
         AS changes
     FROM udacha_moves WHERE game_key = $game_key GROUP BY n
 )
-SELECT r.n, r.line, r.type, coalesce(p.name, r.body->>'p') AS player, r.age,
+SELECT r.n, r.line, r.type, coalesce(p.called, r.body->>'p') AS player, r.age,
     count(*) FILTER (r.type = 'turn' AND r.judged = 'applied') OVER (ORDER BY r.line) AS turn, r.judged, r.at_text,
     r.body::VARCHAR AS body, c.changes
 FROM records r

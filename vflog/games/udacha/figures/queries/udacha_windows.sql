@@ -1,8 +1,8 @@
 -- The frames of one game: who announced what, in which window as an answer to what. Of the frames that are no
 -- answers at most 400.
-SELECT f.n, p.seat, coalesce(p.name, f.player_id) AS player, f.what, f.card_name, f.effect, f.resp_window,
+SELECT f.n, p.seat, coalesce(p.called, f.player_id) AS player, f.what, f.card_name, f.effect, f.resp_window,
     f.cancelled, f.trigger_n, t.what AS trigger_what, t.card_name AS trigger_card,
-    coalesce(q.name, t.player_id) AS trigger_player, count(*) OVER (PARTITION BY f.resp_window) AS alike,
+    coalesce(q.called, t.player_id) AS trigger_player, count(*) OVER (PARTITION BY f.resp_window) AS alike,
     count(*) FILTER (f.cancelled) OVER () AS all_cancelled,
     (SELECT records - 1 FROM games WHERE game_key = $game_key AND why_not IS DISTINCT FROM 'duplicate') AS last
 FROM udacha_frames f

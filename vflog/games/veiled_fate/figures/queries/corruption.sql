@@ -3,15 +3,15 @@
 SELECT 'age' AS what, first_n AS n, last_n AS to_n, age, card AS subject, age AS seq
 FROM ages WHERE game_key = $game_key
 UNION ALL BY NAME
-SELECT 'player' AS what, g.records - 1 AS to_n, p.seat, coalesce(p.name, p.player_id) AS player, p.corruption AS total,
-    p.disqualified, p.place, p.won, p.seat AS seq,
+SELECT 'player' AS what, g.records - 1 AS to_n, p.seat, p.called AS player, p.corruption AS total,
+    p.disqualified, CASE WHEN g.end_reason = 'played' THEN p.place END AS place, p.won, p.seat AS seq,
     p.together > 0 AND p.together = max(p.together) OVER () AS most
 FROM (SELECT *, sum(corruption) OVER (PARTITION BY coalesce(team, -seat)) AS together
     FROM players WHERE game_key = $game_key) p
 JOIN games g USING (game_key) JOIN veiled_fate_games v USING (game_key)
 WHERE v.hadria AND g.why_not IS DISTINCT FROM 'duplicate'
 UNION ALL BY NAME
-SELECT 'favor' AS what, c.n, c.age, p.seat, coalesce(p.name, c.player_id) AS player, c.favor AS subject, c.power,
+SELECT 'favor' AS what, c.n, c.age, p.seat, coalesce(p.called, c.player_id) AS player, c.favor AS subject, c.power,
     c.corruption, c.total, c.n AS seq
 FROM (FROM corruption WHERE game_key = $game_key ORDER BY n DESC LIMIT 400) c
 JOIN players p ON p.game_key = c.game_key AND p.player_id = c.player_id

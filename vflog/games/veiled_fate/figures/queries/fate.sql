@@ -10,12 +10,12 @@ sized AS (
 SELECT 'age' AS what, first_n AS n, last_n AS to_n, age, card AS subject, NULL::INTEGER AS seat, age AS seq
 FROM ages WHERE game_key = $game_key
 UNION ALL BY NAME
-SELECT 'hand' AS what, s.n, p.seat, coalesce(p.name, s.player_id) AS player, s.change, s.hand, s.n AS seq
+SELECT 'hand' AS what, s.n, p.seat, coalesce(p.called, s.player_id) AS player, s.change, s.hand, s.n AS seq
 FROM sized s JOIN players p ON p.game_key = $game_key AND p.player_id = s.player_id
 QUALIFY count(*) OVER () <= 900
     OR row_number() OVER (PARTITION BY s.player_id, s.n // greatest(1, (SELECT max(n) FROM sized) // 60) ORDER BY s.n DESC) = 1
 UNION ALL BY NAME
-SELECT 'why' AS what, f.why, p.seat, coalesce(p.name, f.player_id) AS player,
+SELECT 'why' AS what, f.why, p.seat, coalesce(p.called, f.player_id) AS player,
     count(*) FILTER (delta > 0) AS came, count(*) FILTER (delta < 0) AS went, 0 AS seq
 FROM fate_cards f JOIN players p ON p.game_key = f.game_key AND p.player_id = f.player_id
 WHERE f.game_key = $game_key AND f.delta <> 0 GROUP BY ALL

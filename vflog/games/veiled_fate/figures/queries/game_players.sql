@@ -1,5 +1,5 @@
 -- The seats of one game and how they ended.
-SELECT p.seat, coalesce(p.name, p.player_id) AS player, p.role, p.team, coalesce(d.demis, 'unknown') AS demis, p.corruption, p.disqualified, p.place,
+SELECT p.seat, p.called AS player, p.role, p.team, coalesce(d.demis, 'unknown') AS demis, p.corruption, p.disqualified, p.place,
     p.won
 FROM players p LEFT JOIN (
     SELECT player_id, string_agg(demi || CASE WHEN annihilated THEN ' (annihilated)' ELSE coalesce(' (' || renown || ')', '') END,

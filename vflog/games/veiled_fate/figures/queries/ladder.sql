@@ -7,7 +7,7 @@ moments AS (
     AND (moment IN ('corruption', 'annihilation', 'end') OR moment = 'age_end' AND age = 3)
 ),
 owners AS (
-    SELECT demi AS marker, string_agg(coalesce(p.name, p.player_id), ', ' ORDER BY p.seat) AS player,
+    SELECT demi AS marker, string_agg(p.called, ', ' ORDER BY p.seat) AS player,
         bool_or(p.won) AS won, bool_or(p.role IS NOT NULL) AS celestial
     FROM player_demis d JOIN players p USING (game_key, player_id) WHERE d.game_key = $game_key GROUP BY demi
 )

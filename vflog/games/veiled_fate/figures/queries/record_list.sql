@@ -1,5 +1,5 @@
 -- The records of one game, and what each changed.
-WITH who AS (SELECT player_id, coalesce(name, player_id) AS name FROM players WHERE game_key = $game_key),
+WITH who AS (SELECT player_id, called FROM players WHERE game_key = $game_key),
 changes AS (
     SELECT n, 1 AS kind, marker || ' ' || before || '→' || coalesce(after::VARCHAR, 'out')
         || CASE WHEN cause = 'smite' AND before = after THEN ' (smited)' ELSE '' END AS change, rowid AS seq
@@ -8,10 +8,10 @@ changes AS (
     SELECT n, 2, figure || ' ' || from_place || '→' || to_place || coalesce(' on ' || quest || ' ' || slot, ''), rowid
     FROM moves WHERE game_key = $game_key AND (from_place <> to_place OR quest IS NOT NULL)
     UNION ALL
-    SELECT n, 3, coalesce(w.name, f.player_id) || ' ' || CASE WHEN sum(delta) > 0 THEN '+' ELSE '−' END
+    SELECT n, 3, coalesce(w.called, f.player_id) || ' ' || CASE WHEN sum(delta) > 0 THEN '+' ELSE '−' END
         || abs(sum(delta)) || CASE WHEN abs(sum(delta)) = 1 THEN ' card' ELSE ' cards' END, min(f.rowid)
     FROM fate_cards f LEFT JOIN who w USING (player_id)
-    WHERE game_key = $game_key AND f.player_id IS NOT NULL GROUP BY n, coalesce(w.name, f.player_id)
+    WHERE game_key = $game_key AND f.player_id IS NOT NULL GROUP BY n, coalesce(w.called, f.player_id)
     HAVING sum(delta) <> 0
     UNION ALL
     SELECT n, 4, coalesce(region || ' ', '') || feathers || ' : ' || scorpions || ' → ' || outcome
@@ -20,7 +20,7 @@ changes AS (
     UNION ALL
     SELECT n, 5, card || ' space ' || space || ' (' || effect || ')', rowid FROM city_steps WHERE game_key = $game_key
     UNION ALL
-    SELECT n, 6, coalesce(w.name, c.player_id) || ' Corruption +' || corruption || ' = ' || total, c.rowid
+    SELECT n, 6, coalesce(w.called, c.player_id) || ' Corruption +' || corruption || ' = ' || total, c.rowid
     FROM corruption c LEFT JOIN who w USING (player_id) WHERE game_key = $game_key
     UNION ALL
     SELECT n, 7, path || ': ' || coalesce(before::VARCHAR, 'none') || ' → ' || after, rowid
@@ -28,7 +28,7 @@ changes AS (
     UNION ALL
     SELECT completed_n, 0, quest || ' complete', rowid FROM quests WHERE game_key = $game_key AND completed_n IS NOT NULL
 )
-SELECT r.n, r.line, r.type, coalesce(w.name, r.player_id) AS player, r.age, r.turn, r.judged, r.at_text,
+SELECT r.n, r.line, r.type, coalesce(w.called, r.player_id) AS player, r.age, r.turn, r.judged, r.at_text,
     r.body::VARCHAR AS body, c.changes
 FROM records r LEFT JOIN who w USING (player_id)
 LEFT JOIN (

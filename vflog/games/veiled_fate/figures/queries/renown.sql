@@ -20,7 +20,7 @@ gone AS (
     GROUP BY marker
 ),
 owners AS (
-    SELECT demi AS marker, string_agg(coalesce(p.name, p.player_id), ', ' ORDER BY p.seat) AS player
+    SELECT demi AS marker, string_agg(p.called, ', ' ORDER BY p.seat) AS player
     FROM player_demis d JOIN players p USING (game_key, player_id) WHERE d.game_key = $game_key GROUP BY demi
 )
 SELECT 'marker' AS what, gone.n, (SELECT records - 1 FROM game) AS to_n, NULL::INTEGER AS age, marker, house, colour,
@@ -32,6 +32,6 @@ SELECT 'age' AS what, first_n AS n, last_n AS to_n, age, card AS subject, age AS
 FROM ages WHERE game_key = $game_key
 UNION ALL BY NAME
 SELECT 'step' AS what, s.n, s.age, s.marker, s.before, s.after, s.cause, s.subject, s.by_coin AS flag,
-    coalesce(p.name, s.player_id) AS player, s.seq
+    coalesce(p.called, s.player_id) AS player, s.seq
 FROM steps s LEFT JOIN players p ON p.game_key = $game_key AND p.player_id = s.player_id
 ORDER BY what, seq, marker

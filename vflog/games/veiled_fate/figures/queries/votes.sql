@@ -27,7 +27,7 @@ hidden AS (
 )
 SELECT c.vote, c.n, c.age, c.kind, c.subject, c.region, c.cards AS all_cards, c.feathers AS all_feathers,
     c.scorpions AS all_scorpions, c.outcome, c.by_coin, coalesce(b.name, c.completed_by) AS completed_by, s.source,
-    p.seat, coalesce(p.name, s.player_id) AS player,
+    p.seat, coalesce(p.called, s.player_id) AS player,
     s.cards, s.feathers::INTEGER AS feathers, s.scorpions::INTEGER AS scorpions
 FROM counted c
 LEFT JOIN (FROM parts UNION ALL FROM hidden WHERE feathers + scorpions > 0) s USING (vote)

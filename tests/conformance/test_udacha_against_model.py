@@ -1,0 +1,161 @@
+"""Udacha: the engine against the second model. Random games, hidden, sprinkled, with one-edit variants, and its forms."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.model_udacha import judge_log
+from tests.model_udacha.errors import FORMAT
+from tests.model_udacha.hiding import hide, hide_zones
+from tests.model_udacha.judge import Game as ModelGame
+from tests.model_udacha.random_catalogues import random_header
+from tests.model_udacha.random_games import random_game
+from tests.model_udacha.self_check import differences
+from tests.model_udacha.sprinkle import sprinkle
+from tests.model_udacha.variants import illegal_variants
+from vflog.engine.judge import GameJudge
+from vflog.engine.ruleset import dialect
+from vflog.engine.settings import Settings
+from vflog.engine.verdict import Judged
+from vflog.games.udacha import RULESET
+from vflog.log.canonical import digest
+from vflog.log.decode import typed
+from vflog.log.faults import Fault
+from vflog.replay.forms import records
+
+Log = list[dict[str, Any]]
+Line = dict[str, Any]
+VECTORS = Path(__file__).parents[1] / "vectors" / "udacha"
+#: So many random games, seven logs each; `make model` asks for many.
+SEEDS = range(7000, 7000 + int(os.environ.get("VFLOG_MODEL_GAMES", "20")))
+#: Moments at which the legal forms are looked at: every so many-th record.
+STRIDE = 7
+
+
+class Game:
+    """A log that the engine has judged: its records with their digests, and the verdict."""
+
+    def __init__(self, log: Log) -> None:
+        self.judged: list[tuple[Judged, dict[str, Any] | None, tuple[str, str] | None]] = []
+        header = log[0]
+        self.judge = GameJudge(
+            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(), file="log", line=1, byte_offset=0,
+            settings=Settings(holds_under=False), find=lambda name: None, on_record=self._on_record,
+        )  # fmt: skip
+        for line, record in enumerate(log[1:], 2):
+            self.put(record, line)
+
+    def put(self, record: dict[str, Any], line: int = 0) -> None:
+        try:
+            read = dialect(RULESET).record(record)
+        except Fault as fault:
+            self.judge.reject(fault.problem(file="log", line=line))
+            return
+        self.judge.record(read, json.dumps(record).encode(), line, 0)
+
+    def _on_record(self, judged: Judged) -> None:
+        if judged.document is None or judged.public is None:
+            self.judged.append((judged, None, None))
+        else:
+            state = judged.document()
+            self.judged.append((judged, state, (digest(state), digest(judged.public(state)))))
+
+
+def compare(log: Log) -> None:
+    """Both judge every record alike, by the same rules, and the game; of several rules any may be named."""
+    *expected, verdict = judge_log(log)
+    expected = [line for line in expected if line["judged"] != "rejected"]
+    try:
+        game = Game(log)
+    except Fault:
+        assert verdict["status"] == "unreadable"
+        return
+    assert len(game.judged) == len(expected)
+    for (judged, state, digests), line in zip(game.judged, expected, strict=True):
+        where = (judged.n, [(p.rule, p.message) for p in judged.problems], line["message"])
+        assert judged.judged == line["judged"], where
+        if (digests or (None, None)) != (line["digest"], line["public"]):
+            assert state == line["state"], where
+            assert digests == (line["digest"], line["public"]), where
+        _compare_rules(judged, line, where)
+    judged_verdict = game.judge.finish()
+    assert (judged_verdict.status, judged_verdict.winners) == (verdict["status"], verdict["winners"])
+
+
+def _compare_rules(judged: Judged, line: Line, where: Any) -> None:
+    """The engine names rules that the model finds broken, and one at least; what is illegal is not told as disputed."""
+    named = {problem.rule for problem in judged.problems if problem.rule is not None}
+    broken = {*(line["illegal"] or line["disputed"])} - {FORMAT}
+    assert named <= broken, where
+    assert bool(named) == bool(broken), where
+    told_disputed = any(problem.code == "udacha.disputed" for problem in judged.problems)
+    assert not broken or line["type"] == "amend" or told_disputed == (not line["illegal"]), where
+
+
+@cache
+def game_of(seed: int) -> Log:
+    """A random game that the model accepts; it is never changed by those who read it."""
+    rng = random.Random(seed)
+    return random_game(random_header(rng, f"g{seed}"), rng)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_games(seed: int) -> None:
+    rng, log = random.Random(seed), game_of(seed)
+    hidden = hide_zones(log, rng, rng.choice([0.5, 1])) if rng.random() < 0.5 else hide(log, rng, rng.choice([0.2, 1]))
+    variants = [*illegal_variants(log, rng, 3), *illegal_variants(hidden, rng, 1)]
+    for other in (log, hidden, sprinkle(rng.choice([log, hidden]), rng), *variants):
+        compare(other)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hiding_adds_no_problem(seed: int) -> None:
+    """In the model: whatever is hidden, the problems are among those of the full log."""
+    rng, log = random.Random(seed), game_of(seed)
+    shown = judge_log(log)
+    for other in (hide(log, rng, 0.3), hide(log, rng, 1), hide_zones(log, rng, 0.6)):
+        for line, full in zip(judge_log(other)[:-1], shown, strict=False):
+            assert line["judged"] == "applied", (line["n"], line["message"])
+            assert {*line["disputed"]} <= {*full["disputed"]}, (line["n"], line["message"])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_model_accepts_the_legal_forms(seed: int) -> None:
+    rng, log = random.Random(seed), game_of(seed)
+    log = hide_zones(log, rng, 0.5) if rng.random() < 0.3 else log
+    game, model = Game(log[:1]), ModelGame(log[0], states=False)
+    model.take(log[0])
+    for n, record in enumerate(log[1:], 1):
+        if n % STRIDE == rng.randrange(STRIDE):
+            _check_forms(game, model, rng)
+        game.put(record)
+        model.take(record)
+
+
+def _check_forms(game: Game, model: ModelGame, rng: random.Random) -> None:
+    play = game.judge.play
+    assert play is not None
+    assert model.config is not None
+    forms = [form for form in play.legal() if not any(map(_reveals, form["fields"].values()))]
+    for form in rng.sample(forms, min(12, len(forms))):
+        for promise in rng.sample(listed := list(islice(records(form), 60)), min(3, len(listed))):
+            tried = model.attempt(promise)
+            assert tried is not None, promise
+            assert not tried[0].refuses(model.config.profile), (promise, tried[0].illegal, tried[0].disputed)
+
+
+def _reveals(spec: Any) -> bool:
+    """Whether nature has a say in that field."""
+    return isinstance(spec, dict) and ("reveals" in spec or any(map(_reveals, spec.values())))
+
+
+def test_the_published_vectors_come_out_right_in_the_model() -> None:
+    assert differences(VECTORS) == {}

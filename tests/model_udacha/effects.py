@@ -1,0 +1,206 @@
+"""Announcing a card or an effect: play, support, use, secret (U1, U4 to U8, U14 to U21, U31, U32)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .catalogue import Config, Entry, kinds_of
+from .errors import Findings
+from .moving import announce
+from .state import State, active, destroyed_unique, in_play, may_be_active, may_be_in
+from .words import HIDE, PLAYERS, SIDELESS, foe, name_of
+
+Record = dict[str, Any]
+
+
+def judge_play(config: Config, state: State, record: Record, found: Findings) -> None:
+    card, player = record["card"], record["p"]
+    announce(state, card, f"{player}.hand", found)
+    if card == HIDE:
+        return
+    if "M2" in found.illegal and _left_by_support(state, card):
+        found.breaks("U4", f"{card} was used for its SUPPORT")
+    copies = [
+        other for other in in_play(state, player) if other not in (HIDE, card) and name_of(other) == name_of(card)
+    ]
+    if config.has(card, "unique") and copies:
+        found.breaks("U5", f"{player} has {copies[0]} in play")
+    _judge_blocks(config, state, player, card, found)
+
+
+def _left_by_support(state: State, card: str) -> bool:
+    return any(move["card"] == card and move["support"] for move in state["moves"])
+
+
+def judge_support(config: Config, state: State, record: Record, effect: Entry | None, found: Findings) -> None:
+    card, player = record["card"], record["p"]
+    there = Findings()
+    announce(state, card, f"{player}.hand", there)
+    if there.illegal:
+        found.breaks("U1", f"{card} is not in the Hand")
+        found.breaks("M2", f"{card} is not in the Hand")
+    if card == HIDE or effect is None:
+        return
+    if "SUPPORT" not in kinds_of(effect):
+        found.breaks("U1", f"{record['eff']} is no SUPPORT")
+    _judge_blocks(config, state, player, card, found)
+    _judge_limit(state, record, effect, found)
+
+
+def _judge_blocks(config: Config, state: State, player: str, card: str, found: Findings) -> None:
+    """What keeps a Name from being played and used for SUPPORT."""
+    name = name_of(card)
+    if name in state["banned"]:
+        found.breaks("U32", f"a {name} was Destroyed")
+    owners = destroyed_unique(config, state).get(name, [])
+    binds = config.rulings["destroyed_unique_binds"]
+    if player in owners or (owners and binds == "both"):
+        found.breaks("U21", f"a {name} lies in the Destroyed Zone")
+    elif owners and binds == "unset":
+        found.disputes("A5", f"the foe's {name} lies in the Destroyed Zone")
+
+
+def judge_use(config: Config, state: State, record: Record, effect: Entry | None, found: Findings) -> None:
+    card = record["card"]
+    if card == HIDE or effect is None:
+        return
+    _judge_place(config, state, record["p"], card, kinds_of(effect), found)
+    _judge_limit(state, record, effect, found)
+
+
+def _judge_place(config: Config, state: State, player: str, card: str, kinds: set[str], found: Findings) -> None:
+    entry = config.entry(card)
+    assert entry is not None
+    hero, scenery = entry["type"] == "Hero", entry["type"] in ("Place", "Pursuit")
+    is_active = may_be_active(config, state, player, card)
+    if "ACTIVE" in kinds:
+        if not is_active and (hero or scenery):
+            found.breaks("U17" if hero else "U18", f"{card} is not Active")
+    if "VISITED" in kinds and scenery:
+        if not may_be_in(state, card, f"{player}.scenery"):
+            found.breaks("U19", f"{card} is not in the Scenery Area")
+        elif entry["type"] == "Pursuit":
+            found.disputes("A31", "a Pursuit is visited")
+    if kinds <= {"REACTION", "INTERRUPT"} and not is_active:
+        found.disputes("A28", f"{card} is not Active")
+
+
+def _judge_limit(state: State, record: Record, effect: Entry, found: Findings) -> None:
+    key = (record["p"], name_of(record["card"]), record["eff"])
+    for limit, rule in (("turn", "U14"), ("game", "U15")):
+        uses = state[f"used_{limit}"].get(key)
+        if effect.get("limit") == limit and uses:
+            if all(uses.values()):
+                found.disputes("A10", "the use before was cancelled")
+            else:
+                found.breaks(rule, f"{record['eff']} was used already")
+
+
+def note_use(state: State, record: Record, effect: Entry | None, n: int) -> None:
+    """A limited use counts from its announcement."""
+    if effect is not None and effect.get("limit") in ("turn", "game"):
+        key = (record["p"], name_of(record["card"]), record["eff"])
+        state[f"used_{effect['limit']}"].setdefault(key, {})[n] = False
+
+
+def note_cancelled(state: State, n: int) -> None:
+    for uses in [*state["used_turn"].values(), *state["used_game"].values()]:
+        if n in uses:
+            uses[n] = True
+
+
+def judge_secret(config: Config, state: State, record: Record, found: Findings) -> None:
+    card, player = record["card"], record["p"]
+    revealed = state["reveals"][player]
+    there = Findings()
+    announce(state, card, f"{player}.vault", there)
+    found.illegal.update(there.illegal)
+    if not there.illegal:
+        # A47: only reveals from the own Vault count.
+        state["reveals"][player] += 1
+    one_away = state["to_win"] - state["quests"][foe(player)] == 1
+    if config.has(card, "climactic"):
+        if revealed == 0:
+            found.breaks("U7", f"{card} is Climactic and the first one")
+        if revealed != 1 or not one_away:
+            found.breaks("U8", f"{card} is Climactic")
+    elif revealed == 1 and not one_away and card != HIDE:
+        found.disputes("A47", f"{card} is a second one and no Climactic")
+    if revealed >= 2:
+        found.disputes("A47", f"{player} has revealed {revealed}")
+
+
+def coveted_copies(config: Config, state: State, record: Record) -> list[str]:
+    """The foe's Active same-Name cards when a Coveted card is announced."""
+    card = record.get("card", HIDE)
+    if not config.has(card, "coveted"):
+        return []
+    return [other for other in active(config, state, foe(record["p"])) if name_of(other) == name_of(card)]
+
+
+def judge_coveted_discard(config: Config, state: State, frame: dict[str, Any], record: Record, found: Findings) -> None:
+    """U31: what Coveted Discards is an Active copy of the foe."""
+    for card in record["cards"]:
+        may_be = card in (HIDE, *frame["foes"]) or may_be_active(config, state, foe(frame["p"]), card)
+        if not may_be or (HIDE not in (card, frame["card"]) and name_of(card) != name_of(frame["card"])):
+            found.breaks("U31", f"{card} is no Active copy of the foe")
+
+
+def judge_close(config: Config, state: State, frame: dict[str, Any], found: Findings) -> None:
+    """What is settled when a frame closes: its own card (U2, U3), and the foe's copy (U31)."""
+    inside = state["moves"][frame["moves_before"] :]
+    if frame["support"] and frame["card"] != HIDE:
+        effect = config.effect(frame["card"], frame["eff"])
+        if effect is not None:
+            _judge_own_card(config, state, frame, effect, inside, found)
+    copies = frame["coveted"]
+    discarded = [
+        move for move in inside
+        if move["card"] in (*copies, HIDE) and move["to"].endswith(".discard") and not move["cancelled"]
+    ]  # fmt: skip
+    still = [card for card in active(config, state, foe(frame["p"])) if card in copies]
+    if still and not discarded:
+        if frame["cancelled"]:
+            found.disputes("A44", f"{still[0]} was not Discarded")
+        else:
+            found.breaks("U31", f"{still[0]} was not Discarded")
+
+
+def _may_be_discarded(moves: list[dict[str, Any]], hand: str) -> bool:
+    """Whether one of the moves of a card, or of hidden ones, may have Discarded the card, which was in the Hand."""
+    lost_sight = False
+    for move in moves:
+        lost_sight = lost_sight or (move["card"] == HIDE and move["from"] == hand)
+        if move["to"].endswith(".discard") and (move["card"] != HIDE or lost_sight):
+            return True
+    return False
+
+
+def _judge_own_card(
+    config: Config, state: State, frame: dict[str, Any], effect: Entry, inside: list[dict[str, Any]], found: Findings
+) -> None:
+    card, hand = frame["card"], f"{frame['p']}.hand"
+    mine = [move for move in inside if move["card"] in (card, HIDE)]
+    if any(move["frame"] != frame["n"] and move["from"] == hand and move["to"] != hand for move in mine):
+        return
+    kept = may_be_in(state, card, hand)
+    discarded = _may_be_discarded(mine, hand)
+    if frame["cancelled"] and (kept or discarded or not mine):
+        return
+    dest = effect.get("dest", "default")
+    if dest in ("default", "discard"):
+        if not discarded:
+            found.breaks("U2", f"{card} was not Discarded")
+        return
+    fizzles = (
+        dest in ("heroes", "scenery")
+        and config.has(card, "unique")
+        and any(
+            other == HIDE or name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other != card
+        )
+    )
+    if fizzles and (kept or discarded):
+        return
+    sides = PLAYERS if dest in SIDELESS else (frame["p"],)
+    if not any(may_be_in(state, card, f"{player}.{dest}") for player in sides):
+        found.breaks("U3", f"{card} did not go to {dest}")

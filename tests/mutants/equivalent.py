@@ -1,0 +1,25 @@
+"""Places whose refusal makes no difference that a test could see, each with the reason.
+
+A place is named by its file, its function, and its code, without the refusal where that has several causes.
+"""
+
+_RULES = "vflog/games/veiled_fate/"
+_ROLES = _RULES + "celestials/"
+#: `quests._deck_votes` takes cards from the deck unseen (`?`), and only known copies can be too many (VF-F5).
+_UNSEEN = "what it calls would refuse a known card only, and the deck's votes are not known"
+#: A field that is left out is none of the names that are allowed.
+_LEFT_OUT = "the cause beside it refuses that too; this one is for the types"
+
+EQUIVALENT: dict[tuple[str, str, str], str] = {
+    (_RULES + "moves.py", "_to_slot", "quests.complete_if_full(g, r.player, quest)"): _UNSEEN,
+    (_RULES + "moves.py", "portal", "quests.complete_if_full(g, r.player, quest)"): _UNSEEN,
+    (_ROLES + "sorcerer.py", "_to_slot", "quests.complete_if_full(g, r.player, quest)"): _UNSEEN,
+    (_RULES + "quests.py", "complete_if_full", "_deck_votes(g, quest, there)"): _UNSEEN,
+    (_RULES + "quests.py", "_deck_votes", "cards.from_deck(g, there.pile, '?')"): _UNSEEN,
+    (_RULES + "powers.py", "_influence", "r.quest is UNSET"): _LEFT_OUT,
+    (_RULES + "powers.py", "_influence", "voted is None"): _LEFT_OUT,
+    (_RULES + "servants.py", "command", "r.servant is UNSET"): _LEFT_OUT,
+    (_RULES + "servants.py", "command", "r.to is UNSET"): _LEFT_OUT,
+    (_ROLES + "steward.py", "_place", "r.quest is UNSET"): _LEFT_OUT,
+    (_ROLES + "tormentor.py", "_swap", "drew is UNSET"): _LEFT_OUT,
+}

@@ -1,0 +1,122 @@
+"""Problems by app, version and code, kept as they are told: the same count as the totals, whatever is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from vflog.log.problems import Problem
+from vflog.log.records import Header
+
+#: So many apps and versions are told apart; the rest is counted together.
+MOST = 1000
+
+
+class Line(msgspec.Struct):
+    """The problems of one code in the games that one version of an app wrote.
+
+    `app` is `None` where the header names none; `of_games` is false for what lies outside of games (then there is
+    no app). `games` are those that have the problem.
+    """
+
+    app: str | None
+    version: str | None
+    code: str
+    of_games: bool
+    errors: int = 0
+    warnings: int = 0
+    games: int = 0
+
+
+#: What a game adds to the lines: the number of a line, its errors, its warnings.
+_Share = tuple[tuple[int, int, int], ...]
+
+
+class Summary:
+    """The lines so far. A game's share in them has a number, by which it can be taken away again."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._numbers: dict[tuple[str | None, str | None, str, bool], int] = {}
+        self._writers: set[tuple[str | None, str | None]] = set()
+        self._shares: list[_Share] = []
+        self._share_numbers: dict[_Share, int] = {}
+
+    def loose(self, problem: Problem, header: Header | None = None) -> None:
+        """A problem that no verdict on a game holds; `header` is of the game that it is about."""
+        self._add(((self._line(problem.code, header), *_severity(problem)),), 1, games=0)
+
+    def game(self, header: Header | None, problems: Iterable[Problem]) -> int:
+        """The problems of a game; the number of its share. Without `header` its first line cannot be used."""
+        counts: dict[int, list[int]] = {}
+        for problem in problems:
+            errors, warnings = _severity(problem)
+            count = counts.setdefault(self._line(problem.code, header), [0, 0])
+            count[0] += errors
+            count[1] += warnings
+        share = tuple((line, errors, warnings) for line, (errors, warnings) in sorted(counts.items()))
+        self._add(share, 1, games=1)
+        return self._number(share)
+
+    def more(self, number: int, problem: Problem) -> int:
+        """One problem more of a game with that share; the number of what its share is now."""
+        counts = {line: (errors, warnings) for line, errors, warnings in self._shares[number]}
+        self._add(self._shares[number], -1, games=1)
+        line = self._line(problem.code, None)
+        errors, warnings = counts.get(line, (0, 0))
+        more_errors, more_warnings = _severity(problem)
+        counts[line] = (errors + more_errors, warnings + more_warnings)
+        share = tuple((line, *count) for line, count in sorted(counts.items()))
+        self._add(share, 1, games=1)
+        return self._number(share)
+
+    def take_away(self, number: int) -> tuple[int, int]:
+        """A game with that share does not count; its errors and warnings."""
+        share = self._shares[number]
+        self._add(share, -1, games=1)
+        return sum(errors for _, errors, _ in share), sum(warnings for _, _, warnings in share)
+
+    def lines(self) -> list[Line]:
+        """The lines that count something, in order."""
+        lines = [line for line in self._lines if line.errors or line.warnings]
+        return sorted(lines, key=lambda it: (not it.of_games, it.app or "", it.version or "", it.code))
+
+    def _line(self, code: str, header: Header | None) -> int:
+        app, version = writer(header)
+        if (app, version) not in self._writers:
+            if len(self._writers) < MOST:
+                self._writers.add((app, version))
+            else:
+                app, version = "(other apps)", None
+        key = (app, version, code, header is not None)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._lines)
+            self._lines.append(Line(*key))
+        return number
+
+    def _add(self, share: _Share, sign: int, *, games: int) -> None:
+        for number, errors, warnings in share:
+            line = self._lines[number]
+            line.errors += sign * errors
+            line.warnings += sign * warnings
+            line.games += sign * games
+
+    def _number(self, share: _Share) -> int:
+        number = self._share_numbers.get(share)
+        if number is None:
+            number = self._share_numbers[share] = len(self._shares)
+            self._shares.append(share)
+        return number
+
+
+def writer(header: Header | None) -> tuple[str | None, str | None]:
+    """The app that wrote a game, and its version, where the header names them."""
+    source = getattr(header, "source", None)
+    app, version = getattr(source, "app", None), getattr(source, "version", None)
+    return app if isinstance(app, str) else None, version if isinstance(version, str) else None
+
+
+def _severity(problem: Problem) -> tuple[int, int]:
+    return (1, 0) if problem.severity == "error" else (0, 1)

@@ -1,0 +1,105 @@
+"""What a record must have besides what it says so far, found by trying: what nature has shown brings more with it.
+
+The rules say what is missing by what they refuse the record for; nothing of them is written here a second time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from vflog.engine.ruleset import Play, Ruleset, dialect
+from vflog.games.veiled_fate import identity
+from vflog.games.veiled_fate.legal_fields import Fields, counted, drawn, in_deck, nature, one_of, own_demis
+from vflog.games.veiled_fate.pack import KINDS
+from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.terms import HAND_SIZE
+from vflog.log.faults import Fault
+from vflog.log.problems import Refused
+
+
+def tried(ruleset: Ruleset, play: Play, record: Fields) -> tuple[Fields | None, Play]:
+    """What the record still needs, or has wrong: a field and what it must be; nothing where it is legal as it is,
+    `None` where it is refused for another reason. And a copy of the play, with the record carried out if it is legal.
+    """
+    before: Game = play.position
+    after = play.copy()
+    try:
+        after.apply(dialect(ruleset).record(record))
+    except Fault:
+        return None, after
+    except Refused as why:
+        asks = _ASKS.get(why.code)
+        return (asks(before, after.position, record, why) or None) if asks is not None else None, after
+    return {}, after
+
+
+def _drawn(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """So many cards that the deck gives, those drawn so far among them; all are known. At the end of the deck, first
+    those that it still holds."""
+    regions, region = record.get("regions", {}), why.values.get("region")
+    so_far: list[str] = (record if region is None else regions.get(region, {})).get("drawn", [])
+    more = why.expected - len(so_far)
+    if after.deck:
+        more = min(more, after.deck)
+    of = Counter(so_far) + Counter({kind: n for kind, n in in_deck(after, more).items() if kind != "?"})
+    shown = {**nature("cards", len(so_far) + more, of=dict(of)), "with": so_far, "open": True}
+    due = shown if more > 0 else so_far[: why.expected]
+    return {"drawn": due} if region is None else {"regions": {**regions, region: {**regions[region], "drawn": due}}}
+
+
+def _hands(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """The hand of the next player, out of what those before have left."""
+    hands: Fields = record["hands"]
+    player = next((p for p in before.terms.players if p not in hands), None)
+    if player is None:
+        return {}
+    gone = Counter(card for hand in hands.values() for card in hand)
+    due = drawn(before, HAND_SIZE, player)
+    left = {kind: min(HAND_SIZE, before.terms.limits[kind] - before.seen[kind] - gone[kind]) for kind in KINDS}
+    return {"hands": {**hands, player: {**due, "of": counted({**left, "?": HAND_SIZE})}}}
+
+
+def _owners(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """The Demi of the next player, out of those that it may own beside the others."""
+    demis: Fields = record["demis"]
+    player = next((p for p in identity.owners(before) if p not in demis), None)
+    final = before.terms.detail == "full" and record["type"] == "end"
+    return {} if player is None else {"demis": {**demis, player: own_demis(before, player, demis, final)}}
+
+
+def _vote_coin(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"vote_coin": nature("coin", of=["feather", "scorpion"])}
+
+
+def _coins(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"coins": {demi: nature("coin", of=["gain", "smite"]) for demi in why.expected}}
+
+
+def _target(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"target": one_of(after.renown)}
+
+
+def _revealed(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"revealed": nature("demis", why.values["due"], of=why.expected)}
+
+
+def _discard(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """Out of the hand as it is after the record's draws."""
+    return {"discard": {"cards": why.expected, "of": counted(after.hands[record["player"]])}}
+
+
+def _unused(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"unused": why.expected}
+
+
+def _winners(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"winners": why.expected}
+
+
+_ASKS: Final[dict[str, Callable[[Game, Game, Fields, Refused], Fields]]] = {
+    "reveal.drawn": _drawn, "reveal.vote-coin": _vote_coin, "coins.differ": _coins, "age.target": _target,
+    "setup.hands": _hands, "demis.players": _owners, "age.revealed": _revealed, "draw.above-limit": _discard,
+    "end.winners": _winners, "end.unused": _unused,
+}  # fmt: skip
