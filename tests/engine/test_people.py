@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from vflog.engine.people import acting, called
 from vflog.log.characters import UNSEEN
-from vflog.log.problems import Code, named, told
+from vflog.log.problems import Code, make_problem, named
 
 Players = list[tuple[str, str | None]]
 
@@ -78,7 +78,7 @@ def test_players_in_sentences_are_called_as_they_are() -> None:
     assert named("ada.hand, adam", who) == "ada.hand, adam"
     assert named(["ada", 3], who) == ["Zoë", 3]
     code = Code("a.b", "{player} moves {demi}.", people=("player", "expected"))
-    problem = told({"a.b": code}, "a.b", {"player": "ada", "demi": "ada"}, expected=["bob"], people=who)
+    problem = make_problem({"a.b": code}, "a.b", {"player": "ada", "demi": "ada"}, expected=["bob"], people=who)
     assert problem.message == "Zoë moves ada."
     assert problem.expected == ["bob"]
     assert problem.said is not None

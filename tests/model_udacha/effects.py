@@ -73,9 +73,8 @@ def _judge_place(config: Config, state: State, player: str, card: str, kinds: se
     assert entry is not None
     hero, scenery = entry["type"] == "Hero", entry["type"] in ("Place", "Pursuit")
     is_active = may_be_active(config, state, player, card)
-    if "ACTIVE" in kinds:
-        if not is_active and (hero or scenery):
-            found.breaks("U17" if hero else "U18", f"{card} is not Active")
+    if "ACTIVE" in kinds and not is_active and (hero or scenery):
+        found.breaks("U17" if hero else "U18", f"{card} is not Active")
     if "VISITED" in kinds and scenery:
         if not may_be_in(state, card, f"{player}.scenery"):
             found.breaks("U19", f"{card} is not in the Scenery Area")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -491,8 +492,6 @@ class Table(Writer):
 def random_game(header: Record, rng: random.Random) -> Log:
     """A log that the model accepts; it may stop before its end."""
     table = Table(header, rng)
-    try:
+    with contextlib.suppress(Stuck):
         table.play()
-    except Stuck:
-        pass
     return table.log

@@ -12,7 +12,7 @@ from vflog.games.veiled_fate.examples import EXAMPLES
 from vflog.games.veiled_fate.examples.situations import owners
 from vflog.games.veiled_fate.order import DUE, expect
 from vflog.games.veiled_fate.rules import RULES
-from vflog.log.problems import OF_THE_FORMAT, Code, Problem, Refused, told
+from vflog.log.problems import OF_THE_FORMAT, Code, Problem, Refused, make_problem
 
 from .harness import Game
 from .marks import FORMAT, OF_RULES, ROWS, TOLD, WITHOUT, basis
@@ -70,7 +70,7 @@ def test_after_an_end_it_is_the_format_that_asks_for_nothing_more() -> None:
     assert game.judge.play is not None
     with pytest.raises(Refused) as why:
         expect(game.judge.play.position, "turn")
-    problem = told(CODES, why.value.code, why.value.values, rule=why.value.rule, basis=why.value.basis)
+    problem = make_problem(CODES, why.value.code, why.value.values, rule=why.value.rule, basis=why.value.basis)
     assert whose(problem) == ("order.phase", FORMAT, None)
 
 
@@ -140,8 +140,8 @@ def test_where_the_format_asks_it_says_so(code: str) -> None:
 
 def test_a_code_that_is_told_of_no_rule_has_no_basis() -> None:
     codes = {"x.y": Code("x.y", "So.", "VF-M2", "printed", also=(("VF-C4", "assumed"),), asked="`end`")}
-    assert whose(told(codes, "x.y", {})) == ("x.y", "VF-M2", "printed")
-    assert whose(told(codes, "x.y", {}, rule="VF-C4")) == ("x.y", "VF-C4", "assumed")
-    assert whose(told(codes, "x.y", {}, rule="VF-C4", basis="public")) == ("x.y", "VF-C4", "public")
-    assert whose(told(codes, "x.y", {}, rule=OF_THE_FORMAT)) == ("x.y", None, None)
+    assert whose(make_problem(codes, "x.y", {})) == ("x.y", "VF-M2", "printed")
+    assert whose(make_problem(codes, "x.y", {}, rule="VF-C4")) == ("x.y", "VF-C4", "assumed")
+    assert whose(make_problem(codes, "x.y", {}, rule="VF-C4", basis="public")) == ("x.y", "VF-C4", "public")
+    assert whose(make_problem(codes, "x.y", {}, rule=OF_THE_FORMAT)) == ("x.y", None, None)
     assert knowledge.codes()["end.winners"].basis_of("VF-E2") == "printed"
