@@ -134,6 +134,16 @@ def test_j1_a_ruling_that_is_taken_back_leaves_no_trace() -> None:
     assert play(given)["first"] == "ada"
 
 
+@pytest.mark.parametrize("changes", [
+    {"known_demis": {"ada": [["pentha"]]}}, {"known_demis": {"dot": [["naka"], ["belan"]]}}, {"city": {"card": []}},
+    {"city": {"card": {}}}, {"servants": {"invictus": []}}, {"hadria": {"at": []}}, {"demis": {"naka": {"at": {}}}},
+    {"demis": {"naka": {"quest": [], "slot": 1}}}, {"first": []}, {"turn": {"player": {}}}, {"rested": [[]]},
+    {"hadria": {"display": [[]]}}, {"track": {"0": [[]]}}, {"hands": {"ada": {"f1": []}}}, {"known_demis": []},
+], ids=str)  # fmt: skip
+def test_j1_what_has_another_shape_does_not_fit(changes: dict[str, Any]) -> None:
+    assert refused(FULL, set_(**changes)) == INCONSISTENT
+
+
 # -- 13: scorekeepers' logs ------------------------------------------------------------------------------------
 
 SCORE = Situation("", (header(3, "hadria", detail="score"),))
@@ -341,3 +351,4 @@ def test_e2_an_end_names_each_winner_once() -> None:
     assert refused(PLAIN, act("end", demis={}, winners=["cy", "cy"])) == ("end.winner-twice", None)
     assert refused(PLAIN, act("end", demis={}, winners=["zoe"])) == ("player.unknown", None)
     play(PLAIN, act("end", demis={}, winners=["cy", "ada"]))
+

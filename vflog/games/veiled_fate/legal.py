@@ -177,8 +177,10 @@ def _age_vote(g: Game) -> Iterator[Form]:
 
 def _age_reveal(g: Game) -> Iterator[Form]:
     if g.census is not None:
-        piles = {region: pile for region, pile in g.census.items() if any(pile.values())}
-        regions = {region: {"cards": shown(g, pile), "drawn": follows("cards")} for region, pile in piles.items()}
+        voted = [region for region in g.terms.pack.ring if any(g.census.get(region, {}).values())]
+        regions: Fields = dict.fromkeys(voted, follows("regions"))
+        for first in voted[:1]:
+            regions[first] = {"cards": shown(g, g.census[first]), "drawn": follows("cards")}
         yield form("age_reveal", {"regions": regions}, () if regions else ("regions",))
         return
     asked = {"sleight-of-hand": ("coins", "target"), "judgement": ("coins",), "revelation": ("revealed",)}

@@ -106,9 +106,12 @@ def drawn(g: Game, count: int, player: str | None = None) -> Fields:
     return nature("cards", count, player, in_deck(g, count))
 
 
-def drawn_card(g: Game, player: str | None = None) -> Fields:
-    """One card that the deck gives."""
-    return nature("card", None, player, in_deck(g, 1))
+def drawn_card(g: Game, player: str | None = None, beside: bool = False) -> Fields:
+    """One card that the deck gives; `beside` one of the same hand that leaves it first and may turn out to be any."""
+    of = in_deck(g, 1)
+    if beside and player is not None and g.hands[player]["?"]:
+        of = {kind: count for kind, count in of.items() if kind == "?" or g.seen[kind] + 1 < g.terms.limits[kind]}
+    return nature("card", None, player, of)
 
 
 def in_deck(g: Game, count: int) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from vflog.engine.ruleset import Play, Ruleset, dialect
 from vflog.games.veiled_fate import identity
-from vflog.games.veiled_fate.legal_fields import Fields, counted, drawn, in_deck, nature, one_of, own_demis
+from vflog.games.veiled_fate.legal_fields import Fields, counted, drawn, in_deck, nature, one_of, own_demis, shown
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.terms import HAND_SIZE
@@ -44,14 +44,29 @@ def _drawn(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     if after.deck:
         more = min(more, after.deck)
     of = Counter(so_far) + Counter({kind: n for kind, n in in_deck(after, more).items() if kind != "?"})
-    shown = {**nature("cards", len(so_far) + more, of=dict(of)), "with": so_far, "open": True}
-    due = shown if more > 0 else so_far[: why.expected]
+    gives = {**nature("cards", len(so_far) + more, of=dict(of)), "with": so_far, "open": True}
+    due = gives if more > 0 else so_far[: why.expected]
     return {"drawn": due} if region is None else {"regions": {**regions, region: {**regions[region], "drawn": due}}}
+
+
+def _region(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """The votes of the next region of the Census."""
+    regions, region = record.get("regions", {}), why.values.get("region")
+    if region is None or region in regions or after.census is None:
+        return {}
+    return {"regions": {**regions, region: {"cards": shown(after, after.census[region])}}}
+
+
+def _space(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """What is drawn for the City space, after the swap on the way there."""
+    if "swap" not in record or "space" in record:
+        return {}
+    return {"space": {"drew": drawn(after, why.expected, record["player"])}}
 
 
 def _hands(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     """The hand of the next player, out of what those before have left."""
-    hands: Fields = record["hands"]
+    hands: Fields = record.get("hands", {})
     player = next((p for p in before.terms.players if p not in hands), None)
     if player is None:
         return {}
@@ -63,7 +78,7 @@ def _hands(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
 
 def _owners(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     """The Demi of the next player, out of those that it may own beside the others."""
-    demis: Fields = record["demis"]
+    demis: Fields = record.get("demis", {})
     player = next((p for p in identity.owners(before) if p not in demis), None)
     final = before.terms.detail == "full" and record["type"] == "end"
     return {} if player is None else {"demis": {**demis, player: own_demis(before, player, demis, final)}}
@@ -98,8 +113,18 @@ def _winners(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"winners": why.expected}
 
 
+#: What a refusal asks for, by its code.
 _ASKS: Final[dict[str, Callable[[Game, Game, Fields, Refused], Fields]]] = {
-    "reveal.drawn": _drawn, "reveal.vote-coin": _vote_coin, "coins.differ": _coins, "age.target": _target,
-    "setup.hands": _hands, "demis.players": _owners, "age.revealed": _revealed, "draw.above-limit": _discard,
-    "end.winners": _winners, "end.unused": _unused,
-}  # fmt: skip
+    "age.revealed": _revealed,
+    "age.target": _target,
+    "coins.differ": _coins,
+    "demis.players": _owners,
+    "draw.above-limit": _discard,
+    "draw.count": _space,
+    "end.unused": _unused,
+    "end.winners": _winners,
+    "reveal.count": _region,
+    "reveal.drawn": _drawn,
+    "reveal.vote-coin": _vote_coin,
+    "setup.hands": _hands,
+}

@@ -14,6 +14,7 @@ from vflog.games.veiled_fate.legal_fields import (
     cards_of,
     drawn,
     drawn_card,
+    follows,
     form,
     nature,
     one_of,
@@ -108,7 +109,7 @@ def _to_city(g: Game, player: str, demi: str, base: Fields) -> Iterator[Form]:
     yield from _at_space(g, "move", player, base, 0, 0, ())
     if g.at[demi] == "pools" and g.holds[player]:
         there = g.terms.rulings.empty_deck == "reshuffle" or g.deck is None or g.deck > 0
-        swap = {"discard": card_of(g, player), "drew": drawn_card(g, player) if there else None}
+        swap = {"discard": card_of(g, player), "drew": drawn_card(g, player, beside=True) if there else None}
         yield from _at_space(g, "move", player, {**base, "swap": swap}, 1, int(there), ())
 
 
@@ -122,7 +123,7 @@ def _at_space(
     drawn_by = [name for name, number in (("swap", came), ("space", able)) if number]
     fields = {**base, **own_discard(g, player, came + able, left, *drawn_by)}
     if able:
-        yield form(kind, {**fields, "space": {"drew": drawn(g, able, player)}}, optional)
+        yield form(kind, {**fields, "space": follows("swap") if came else {"drew": drawn(g, able, player)}}, optional)
     elif word == "coin":
         yield form(kind, {**fields, "space": {"coin": nature("coin", of=["gain", "smite"])}}, optional)
     elif word in ("choose_gain", "smite_choice"):
