@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,11 +11,19 @@ import pytest
 
 from tests.conformance.test_forms import fits
 from tests.games.udacha.simulated import simulated
+<<<<<<< HEAD
 from vflog.engine.ruleset import Play, dialect
+=======
+from vflog import api
+from vflog.cli import main
+from vflog.engine.dialects import dialect
+from vflog.engine.ruleset import Play
+>>>>>>> udrules
 from vflog.games.udacha import RULESET
 from vflog.replay.forms import count, records
 
 Fields = dict[str, Any]
+GOLDEN = Path(__file__).parents[1] / "golden" / "udacha"
 each = pytest.mark.parametrize(("seed", "hidden"), [(2, False), (5, False), (9, True), (12, True)])
 #: What a front end may say besides, or what only the resolution of a frame asks for.
 _SAID = {"n", "type", "why", "src", "mv", "override", "ok"}
@@ -64,6 +73,25 @@ def test_forms_are_counted_and_listed_alike(seed: int, hidden: bool) -> None:
             listed = list(islice(records(form), 2000))
             assert count(form) == len(listed) > 0
             assert all(listed.count(record) == 1 for record in listed)
+
+
+@pytest.mark.parametrize("name", ["corrected", "hidden"])
+def test_they_answer_at_every_record(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """With hidden cards, after a judge's ruling and after a takeback too; the command says the same."""
+    path = GOLDEN / f"{name}.jsonl"
+    cursor = api.replay(path)
+    for place in range(len(cursor)):
+        cursor.to_place(place)
+        forms = cursor.legal()
+        number = len(list(api.legal_records(forms)))
+        assert number == api.count_legal(forms)
+        assert (number == 0) == (place == len(cursor) - 1)
+        if place % 25 == 12:
+            where = [str(path), "--at", str(cursor.log.entries[place].n)]
+            assert main(["legal", *where, "--count"]) == 0
+            assert capsys.readouterr().out == f"{number}\n"
+            assert main(["legal", *where, "--list", "--max", "100000"]) == 0
+            assert len(capsys.readouterr().out.splitlines()) == number
 
 
 @each

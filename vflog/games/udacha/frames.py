@@ -170,18 +170,15 @@ def _check_source(st: State, line: Case, source: str) -> None:
 def _tie(st: State, line: Case, frame: Frame) -> None:
     """M3: while a frame is open a new one belongs to the innermost, by `trig` or by `in`; U12 for its parts."""
     record = frame.opening
-    inner = st.frames[-1] if st.frames else None
-    free = windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT")
-    tied = free or inner is None
     for field, n in (("trig", record.answered), ("in", record.parent)):
-        if n is None:
-            continue
-        if st.frame(n) is None:
+        if n is not None and st.frame(n) is None:
             line.refuse("M3", f"`{field}` names frame {n}, which is not open")
-        tied = tied or (inner is not None and n == inner.n)
-    if not tied and inner is not None:
-        line.refuse("M3", f"frame {inner.n} is open, and this line is not tied to it", expected={"in": inner.n})
-    if record.win is UNSET and record.parent is not None:
+    if not st.frames or (windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT")):
+        return
+    inner = st.frames[-1].n
+    if inner not in (record.answered, record.parent):
+        line.refuse("M3", f"frame {inner} is open, and this line is not tied to it", expected={"in": inner})
+    if record.parent is not None and inner != record.answered:
         _look_at_part(st, line, frame, record.parent)
 
 

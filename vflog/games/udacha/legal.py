@@ -7,11 +7,11 @@ who may play, use or reveal which card, in which window, what must be tidied up 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from vflog.games.udacha import coveted, frames, reload, windows
-from vflog.games.udacha.catalogue import HIDDEN, PLACES, PLAYERS
+from vflog.games.udacha.catalogue import HIDDEN, PLACES, PLAYERS, ZONES, name
 from vflog.games.udacha.records import PLAY, Do, Done, EndTurn, Move, Opening, Res, UdachaEnd, Window
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
@@ -26,8 +26,6 @@ _ORDER = [*map(tag_of, PLAY), tag_of(UdachaEnd)]
 _EVERYBODY = {"in": list(PLAYERS)}
 _CARD, _CARDS, _NUMBER, _MOVES = ({"reveals": what} for what in ("card", "cards", "number", "moves"))
 _OTHER_ENDS = ["abandoned", "conceded", "disqualified", "time"]
-#: The zones from which a card's effect may be tried.
-_SOURCES = ("hand", "heroes", "scenery")
 #: What is used of a hidden card, by where it lies.
 _HIDDEN_SOURCES = (("support", ("hand",)), ("use", ("heroes", "scenery")))
 
@@ -119,34 +117,29 @@ def _cards(st: State, player: str, tie: Form) -> Iterator[Form]:
 def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
     """Effects by label: the cards from which each may be used now; a hidden card may have what any card has."""
     usable: dict[tuple[str, str], list[str]] = {}
-    for zone in _SOURCES:
+    for zone in ZONES:
         for instance in _known(st, f"{player}.{zone}"):
-            card = st.fixed.catalogue.of(instance)
-            for label, effect in card.eff.items() if card else ():
-                what = "support" if "SUPPORT" in effect.kinds else "use"
+            for what, label in _fitting(st, [name(instance)], tie):
                 if _opens(st, {"p": player, "what": what, "card": instance, "eff": label, **tie}):
                     usable.setdefault((what, label), []).append(instance)
     for (what, label), cards in usable.items():
         yield _form("do", {"p": player, "what": what, "card": {"in": sorted(cards)}, "eff": label, **tie})
+    every = sorted(set(_fitting(st, st.fixed.catalogue.cards, tie)))
     for what, zones in _HIDDEN_SOURCES:
         line: Form = {"p": player, "what": what, "card": HIDDEN, **tie}
         if any(HIDDEN in st.zones.get(f"{player}.{zone}", ()) for zone in zones):
-            labels = [label for label in _labels(st, what, tie) if _opens(st, {**line, "eff": label})]
+            labels = [label for use, label in every if use == what and _opens(st, {**line, "eff": label})]
             if labels:
                 yield _form("do", {**line, "card": _CARD, "eff": {"in": labels}})
 
 
-def _labels(st: State, what: str, tie: Form) -> list[str]:
-    """The labels under which some card has a SUPPORT, or another effect, that may be used under this tie."""
+def _fitting(st: State, titles: Iterable[str], tie: Form) -> Iterator[tuple[str, str]]:
+    """The effects of these cards that may be used under this tie: as what, and their labels."""
     target = st.frame(tie.get("trig"))
-    effects = ((label, effect) for card in st.fixed.catalogue.cards.values() for label, effect in card.eff.items())
-    return sorted(
-        {
-            label
-            for label, effect in effects
-            if ("SUPPORT" in effect.kinds) == (what == "support") and windows.fits(effect, tie.get("win"), target)
-        }
-    )
+    for title in titles:
+        for label, effect in st.fixed.catalogue.cards[title].eff.items():
+            if windows.fits(effect, tie.get("win"), target):
+                yield "support" if "SUPPORT" in effect.kinds else "use", label
 
 
 def _others(st: State, player: str, tie: Form) -> Iterator[Form]:
