@@ -1,4 +1,4 @@
-"""Udacha: the engine against the second model. Random games, hidden, sprinkled, with one-edit variants, and its forms."""
+"""Udacha: the engine against the second model: random games, hidden, sprinkled, one-edit variants; legal forms."""
 
 from __future__ import annotations
 

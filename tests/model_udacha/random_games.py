@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from .catalogue import Config, Entry, kinds_of
@@ -104,9 +105,10 @@ class Table(Writer):
         rng.shuffle(deck)
         size = self.config.cards[name_of(starters[0])]["starter"] if starters else rng.randint(0, 6)
         hand = rng.sample(deck[:size], len(deck[:size]))
+        base = f"{player}.{rng.choice(self.names(flag='base'))}.1"
         record = {
-            "type": "setup", "p": player, "decklist": decklist, "base": f"{player}.{rng.choice(self.names(flag='base'))}.1",
-            "starters": starters, "deck": deck, "hand": hand, "vault": self.secrets(player),
+            "type": "setup", "p": player, "decklist": decklist, "base": base, "starters": starters, "deck": deck,
+            "hand": hand, "vault": self.secrets(player),
         }  # fmt: skip
         return {key: value for key, value in record.items() if value or self.chance(0.5)}
 
@@ -115,7 +117,8 @@ class Table(Writer):
         return self.rng.sample(cards, self.rng.randint(0, min(5, len(cards))))
 
     def given(self) -> Record:
-        rng, zones = self.rng, {}
+        rng = self.rng
+        zones: dict[str, list[str]] = {}
         kinds = ["deck"] * 6 + ["hand"] * 5 + ["heroes"] * 6 + ["scenery"] * 2
         kinds += ["reserve", "contest", "contest", "discard", "discard", "destroyed"]
         for player in PLAYERS:
@@ -453,7 +456,7 @@ class Table(Writer):
     def moves_other(self, line: Record) -> list[Any]:
         if "order" in line:
             return []
-        moves = []
+        moves: list[Any] = []
         for _ in range(self.rng.choice([0, 1, 1, 2])):
             zones = [zone for zone, cards in self.state["zones"].items() if cards]
             source = self.rng.choice(zones)
@@ -491,8 +494,6 @@ class Table(Writer):
 def random_game(header: Record, rng: random.Random) -> Log:
     """A log that the model accepts; it may stop before its end."""
     table = Table(header, rng)
-    try:
+    with suppress(Stuck):
         table.play()
-    except Stuck:
-        pass
     return table.log
