@@ -48,10 +48,7 @@ def _judge_taken(config: Config, state: State, line: Record, seen: list[str], fo
     if taken is None:
         return [seen]
     if taken == HIDE:
-        may_be = [at for at, card in enumerate(seen) if card == HIDE or wanted(config, card, want)]
-        if not may_be:
-            found.breaks("U34", "no revealed card fits")
-        return [[*seen[:at], *seen[at + 1 :]] for at in may_be or range(len(seen))]
+        return [[*seen[:at], *seen[at + 1 :]] for at in range(len(seen))]
     if not wanted(config, taken, want):
         found.breaks("U34", f"{taken} does not fit")
     revealed = taken if taken in seen else HIDE
