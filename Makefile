@@ -31,10 +31,11 @@ types: $(VENV)/ready
 
 check: test lint types
 
-# The engine against the second model: so many random games, six logs each.
+# The engines against the second models: so many random games of each ruleset, some logs each.
 MODEL_GAMES ?= 5000
 model: $(VENV)/ready
-	VFLOG_MODEL_GAMES=$(MODEL_GAMES) $(BIN)/pytest -n auto tests/conformance/test_against_model.py
+	VFLOG_MODEL_GAMES=$(MODEL_GAMES) $(BIN)/pytest -n auto tests/conformance/test_against_model.py \
+		tests/conformance/test_udacha_against_model.py
 
 # Every check of the rules is dropped once, and a test must fail; EVERY=10 drops one in ten.
 EVERY ?= 1

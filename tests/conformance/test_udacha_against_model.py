@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """Udacha: the engine and its forms against the second model: random games, hidden, sprinkled, with one-edit variants."""
+=======
+"""Udacha: the engine against the second model: random games, hidden, sprinkled, one-edit variants; legal forms."""
+>>>>>>> udmodel
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from tests.model_udacha.errors import FORMAT
 from tests.model_udacha.hiding import hide, hide_zones
 from tests.model_udacha.judge import Game as ModelGame
 from tests.model_udacha.random_catalogues import random_header
-from tests.model_udacha.random_games import random_game
+from tests.model_udacha.random_games import Table, random_slips, random_table
 from tests.model_udacha.self_check import differences
 from tests.model_udacha.sprinkle import sprinkle
 from tests.model_udacha.variants import illegal_variants
@@ -34,7 +38,7 @@ from vflog.replay.forms import records
 Log = list[dict[str, Any]]
 Line = dict[str, Any]
 VECTORS = Path(__file__).parents[1] / "vectors" / "udacha"
-#: So many random games, seven logs each; `make model` asks for many.
+#: So many random games, eight logs each; `make model` asks for many.
 SEEDS = range(7000, 7000 + int(os.environ.get("VFLOG_MODEL_GAMES", "20")))
 #: Moments at which the legal forms are looked at: every so many-th record.
 STRIDE = 7
@@ -101,25 +105,26 @@ def _compare_rules(judged: Judged, line: Line, where: Any) -> None:
 
 
 @cache
-def game_of(seed: int) -> Log:
-    """A random game that the model accepts; it is never changed by those who read it."""
+def table_of(seed: int) -> Table:
+    """A random game that the model accepts; its log is never changed by those who read it."""
     rng = random.Random(seed)
-    return random_game(random_header(rng, f"g{seed}"), rng)
+    return random_table(random_header(rng, f"g{seed}"), rng)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_games(seed: int) -> None:
-    rng, log = random.Random(seed), game_of(seed)
+    rng, log = random.Random(seed), table_of(seed).log
     hidden = hide_zones(log, rng, rng.choice([0.5, 1])) if rng.random() < 0.5 else hide(log, rng, rng.choice([0.2, 1]))
-    variants = [*illegal_variants(log, rng, 3), *illegal_variants(hidden, rng, 1)]
-    for other in (log, hidden, sprinkle(rng.choice([log, hidden]), rng), *variants):
+    variants = [*illegal_variants(log, rng, 2), *illegal_variants(hidden, rng, 1)]
+    slips = random_slips(table_of(seed), 2)
+    for other in (log, hidden, sprinkle(rng.choice([log, hidden]), rng), *variants, *slips):
         compare(other)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hiding_adds_no_problem(seed: int) -> None:
     """In the model: whatever is hidden, the problems are among those of the full log."""
-    rng, log = random.Random(seed), game_of(seed)
+    rng, log = random.Random(seed), table_of(seed).log
     shown = judge_log(log)
     for other in (hide(log, rng, 0.3), hide(log, rng, 1), hide_zones(log, rng, 0.6)):
         for line, full in zip(judge_log(other)[:-1], shown, strict=False):
@@ -129,7 +134,7 @@ def test_hiding_adds_no_problem(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_model_accepts_the_legal_forms(seed: int) -> None:
-    rng, log = random.Random(seed), game_of(seed)
+    rng, log = random.Random(seed), table_of(seed).log
     log = hide_zones(log, rng, 0.5) if rng.random() < 0.3 else log
     game, model = Game(log[:1]), ModelGame(log[0], states=False)
     model.take(log[0])

@@ -7,8 +7,8 @@ from typing import Any
 from .catalogue import Config, Entry, kinds_of
 from .errors import Findings
 from .moving import announce
-from .state import State, active, destroyed_unique, in_play, may_be_active, may_be_in
-from .words import HIDE, PLAYERS, SIDELESS, foe, name_of
+from .state import State, active, cards_in, destroyed_unique, in_play, may_be_active, may_be_in
+from .words import HIDE, PLAYERS, SIDELESS, foe, kind_of, name_of
 
 Record = dict[str, Any]
 
@@ -165,41 +165,48 @@ def judge_close(config: Config, state: State, frame: dict[str, Any], found: Find
             found.breaks("U31", f"{still[0]} was not Discarded")
 
 
-def _may_be_discarded(moves: list[dict[str, Any]], hand: str) -> bool:
-    """Whether one of the moves of a card, or of hidden ones, may have Discarded the card, which was in the Hand."""
-    lost_sight = False
+def _of_card(card: str, hand: str, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The moves that are, or may be, those of a card that was known in a Hand before them."""
+    lost_sight, found = False, []
     for move in moves:
         lost_sight = lost_sight or (move["card"] == HIDE and move["from"] == hand)
-        if move["to"].endswith(".discard") and (move["card"] != HIDE or lost_sight):
-            return True
-    return False
+        if move["card"] == card or (move["card"] == HIDE and lost_sight):
+            found.append(move)
+    return found
 
 
 def _judge_own_card(
     config: Config, state: State, frame: dict[str, Any], effect: Entry, inside: list[dict[str, Any]], found: Findings
 ) -> None:
     card, hand = frame["card"], f"{frame['p']}.hand"
-    mine = [move for move in inside if move["card"] in (card, HIDE)]
-    if any(move["frame"] != frame["n"] and move["from"] == hand and move["to"] != hand for move in mine):
+    mine = _of_card(card, hand, inside)
+    own = [move for move in mine if move["frame"] == frame["n"]]
+    if any(move["from"] == hand and move["to"] != hand and move not in own for move in mine):
+        return  # another frame moved it out of the Hand
+    if not own and card not in cards_in(state, hand):
         return
     kept = may_be_in(state, card, hand)
-    discarded = _may_be_discarded(mine, hand)
-    if frame["cancelled"] and (kept or discarded or not mine):
+    discarded = any(kind_of(move["to"]) == "discard" for move in mine)
+    if frame["cancelled"] and (kept or discarded):
         return
     dest = effect.get("dest", "default")
     if dest in ("default", "discard"):
         if not discarded:
             found.breaks("U2", f"{card} was not Discarded")
         return
-    fizzles = (
+    if _cannot_join(config, state, frame, dest) and (kept or discarded):
+        return
+    zones = [f"{player}.{dest}" for player in (PLAYERS if dest in SIDELESS else (frame["p"],))]
+    if not (kept if dest == "hand" else any(move["to"] in zones for move in mine)):
+        found.breaks("U3", f"{card} did not go to {dest}")
+
+
+def _cannot_join(config: Config, state: State, frame: dict[str, Any], dest: str) -> bool:
+    """A11: the SUPPORT of a Unique card plays itself, but a copy is, or may be, in play."""
+    card = frame["card"]
+    copies = [other for other in in_play(state, frame["p"]) if other != card]
+    return (
         dest in ("heroes", "scenery")
         and config.has(card, "unique")
-        and any(
-            other == HIDE or name_of(other) == name_of(card) for other in in_play(state, frame["p"]) if other != card
-        )
+        and any(other == HIDE or name_of(other) == name_of(card) for other in copies)
     )
-    if fizzles and (kept or discarded):
-        return
-    sides = PLAYERS if dest in SIDELESS else (frame["p"],)
-    if not any(may_be_in(state, card, f"{player}.{dest}") for player in sides):
-        found.breaks("U3", f"{card} did not go to {dest}")

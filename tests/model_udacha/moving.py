@@ -53,7 +53,7 @@ def _may_leave(state: State, card: str, there: list[str]) -> bool:
 
 
 def _take_hidden(there: list[str], kind: str) -> None:
-    """One of the hidden cards leaves; nobody knows which, so in an ordered zone what lay between them is not known any more."""
+    """One of the hidden cards leaves; nobody knows which: in an ordered zone what lay between them is not known now."""
     first = there.index(HIDE)
     last = len(there) - 1 - there[::-1].index(HIDE)
     if kind in ORDERED:

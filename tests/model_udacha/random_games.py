@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from .catalogue import Config, Entry, kinds_of
@@ -41,6 +42,8 @@ class Writer:
         self.game.take(header)
         #: How often a disputed line is written all the same, in profile core.
         self.daring = rng.choice([0.0, 0.1, 0.5])
+        #: What was not written, with the number that it would have had.
+        self.slips: list[tuple[int, Record]] = []
 
     @property
     def state(self) -> State:
@@ -58,6 +61,7 @@ class Writer:
         assert tried is not None, record
         found, _ = tried
         if found.refuses(self.config.profile) or (found.disputed and self.rng.random() >= self.daring):
+            self.slips.append((len(self.log), record))
             return None
         n = len(self.log)
         self.log.append({**record, "n": n})
@@ -105,9 +109,10 @@ class Table(Writer):
         rng.shuffle(deck)
         size = self.config.cards[name_of(starters[0])]["starter"] if starters else rng.randint(0, 6)
         hand = rng.sample(deck[:size], len(deck[:size]))
+        base = f"{player}.{rng.choice(self.names(flag='base'))}.1"
         record = {
-            "type": "setup", "p": player, "decklist": decklist, "base": f"{player}.{rng.choice(self.names(flag='base'))}.1",
-            "starters": starters, "deck": deck, "hand": hand, "vault": self.secrets(player),
+            "type": "setup", "p": player, "decklist": decklist, "base": base, "starters": starters, "deck": deck,
+            "hand": hand, "vault": self.secrets(player),
         }  # fmt: skip
         return {key: value for key, value in record.items() if value or self.chance(0.5)}
 
@@ -116,7 +121,8 @@ class Table(Writer):
         return self.rng.sample(cards, self.rng.randint(0, min(5, len(cards))))
 
     def given(self) -> Record:
-        rng, zones = self.rng, {}
+        rng = self.rng
+        zones: dict[str, list[str]] = {}
         kinds = ["deck"] * 6 + ["hand"] * 5 + ["heroes"] * 6 + ["scenery"] * 2
         kinds += ["reserve", "contest", "contest", "discard", "discard", "destroyed"]
         for player in PLAYERS:
@@ -369,12 +375,12 @@ class Table(Writer):
     def open_invest(self, player: str) -> Record | None:
         due = [
             departure for departure in self.state["departures"]
-            if not departure["named"] and beneficiary(departure["card"]) == player
+            if self.chance(0.05) or (not departure["named"] and beneficiary(departure["card"]) == player)
         ]  # fmt: skip
         if not due:
             return {"amount": self.rng.randint(0, 3), **self._source(player)} if self.chance(0.2) else None
         departure = self.rng.choice(due)
-        amount = departure["amount"] - (self.rng.randint(0, 1) if self.chance(0.1) else 0)
+        amount = departure["amount"] + (self.rng.randint(-1, 2) if self.chance(0.2) else 0)
         return {"why": "bounty", "for": departure["card"], "cause": departure["frame"], "amount": amount}
 
     def open_seek(self, player: str) -> Record | None:
@@ -419,6 +425,8 @@ class Table(Writer):
 
     def lost(self, card: str, kind: str) -> list[Any]:
         side = owner_of(card) if self.chance(0.9) else foe(owner_of(card))
+        if self.chance(0.03):
+            kind = self.rng.choice(["discard", "destroyed", "reserve", "hand"])
         return [card, self.whereabouts(card), f"{side}.{kind}"]
 
     def whereabouts(self, card: str) -> str:
@@ -454,7 +462,7 @@ class Table(Writer):
     def moves_other(self, line: Record) -> list[Any]:
         if "order" in line:
             return []
-        moves = []
+        moves: list[Any] = []
         for _ in range(self.rng.choice([0, 1, 1, 2])):
             zones = [zone for zone, cards in self.state["zones"].items() if cards]
             source = self.rng.choice(zones)
@@ -489,9 +497,27 @@ class Table(Writer):
         return [self.lost(self.rng.choice(found), "discard")] if found else []
 
 
+def random_table(header: Record, rng: random.Random) -> Table:
+    """A table at which a game has been played."""
+    table = Table(header, rng)
+    with suppress(Stuck):
+        table.play()
+    return table
+
+
 def random_game(header: Record, rng: random.Random) -> Log:
     """A log that the model accepts; it may stop before its end."""
+<<<<<<< HEAD
     table = Table(header, rng)
     with contextlib.suppress(Stuck):
         table.play()
     return table.log
+=======
+    return random_table(header, rng).log
+
+
+def random_slips(table: Table, number: int) -> list[Log]:
+    """So many beginnings of the game's log, each with a last record that the players thought better of."""
+    slips = table.rng.sample(table.slips, min(number, len(table.slips)))
+    return [[*table.log[:n], {**record, "n": n}] for n, record in slips]
+>>>>>>> udmodel

@@ -12,7 +12,7 @@ from .errors import FORMAT, Findings, Malformed
 from .moving import carry_out, check_moves, shuffle
 from .seek import judge_seek
 from .setup import judge_given, judge_setup
-from .state import Frame, State, find_frame, innermost, may_be_active_cards
+from .state import SHOWN, Frame, State, find_frame, innermost, may_be_active_cards
 from .windows import (
     bounty_invest,
     coveted_discard,
@@ -68,11 +68,12 @@ def _do(config: Config, state: State, n: int, record: Record, found: Findings) -
     note_answer(state, record)
     if record["what"] in ("use", "support") and record["card"] != HIDE:
         effects.note_use(state, record, effect, n)
+    shown = {key: record.get(key) for key in SHOWN}
     state["frames"].append({
-        "n": n, "p": record["p"], "what": record["what"], "card": record.get("card"), "eff": record.get("eff"),
-        "win": record.get("win"), "trig": record.get("trig"), "in": record.get("in"), "resolved": False,
-        "cancelled": False, "line": record, "answers": {"INT": [], "REA": []}, "passes": {"INT": [], "REA": []},
-        "coveted": copies, "moves_before": len(state["moves"]), "support": support, "foes": may_be_active_cards(config, state, foe(record["p"])),
+        **shown, "n": n, "resolved": False, "cancelled": False, "line": record,
+        "answers": {"INT": [], "REA": []}, "passes": {"INT": [], "REA": []}, "coveted": copies,
+        "moves_before": len(state["moves"]), "support": support,
+        "foes": may_be_active_cards(config, state, foe(record["p"])),
         "reload": reload.open_draw(config, state, record, found),
     })  # fmt: skip
 

@@ -431,6 +431,18 @@ def renumbered(log: Log) -> Log:
     return fresh
 
 
+def misnumbered(log: Log, rng: random.Random) -> Log:
+    """A wrong number, or numbers left out."""
+    what = rng.random()
+    if what < 0.4:
+        at = rng.randrange(1, len(log))
+        return [{**record, "n": n + 1} if n >= at else record for n, record in enumerate(log)]
+    if what < 0.7 or any(record["type"] in ("takeback", "amend") for record in log):
+        at = rng.randrange(1, len(log))
+        return [{**record, "n": n - 1} if n == at else record for n, record in enumerate(log)]
+    return [{key: value for key, value in record.items() if key != "n" or rng.random() < 0.5} for record in log]
+
+
 def illegal_variants(log: Log, rng: random.Random, number: int) -> Iterator[Log]:
     """So many logs that differ from this one by an edit."""
     pools = Pools(log)
@@ -438,6 +450,9 @@ def illegal_variants(log: Log, rng: random.Random, number: int) -> Iterator[Log]
         variant = copy.deepcopy(log)
         if len(variant) < 3:
             return
+        if rng.random() < 0.05:
+            yield misnumbered(variant, rng)
+            continue
         if rng.random() < 0.25:
             rng.choice(STRUCTURAL)(variant, rng)
             yield renumbered(variant)
