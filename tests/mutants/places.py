@@ -87,8 +87,11 @@ class Package:
     """
 
     def __init__(self, root: Path, ruleset: str) -> None:
-        paths = sorted((root / "vflog" / "games" / ruleset).rglob("*.py"))
-        self.modules = [Module(p, root) for p in paths if not any(part.startswith(NOT_RULES) for part in p.parts)]
+        folder = root / "vflog" / "games" / ruleset
+        paths = sorted(
+            path for path in folder.rglob("*.py") if not path.relative_to(folder).as_posix().startswith(NOT_RULES)
+        )
+        self.modules = [Module(path, root) for path in paths]
         self.functions = [(name, m, function) for m in self.modules for name, function in m.functions]
         self.verdicts = VERDICTS | NOTES | {name for name, _, function in self.functions if _never_returns(function)}
         #: Generators refuse where they are gone through.

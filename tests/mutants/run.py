@@ -15,7 +15,7 @@ import signal
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import hypothesis
 import pytest
@@ -29,6 +29,9 @@ JOBS = os.cpu_count() or 1
 #: A test that takes longer than so many seconds hangs.
 LONGEST = 60
 _FORK = multiprocessing.get_context("fork")
+
+
+Failure = Literal["asserts", "breaks down"]
 
 
 class Verdict(NamedTuple):
@@ -57,12 +60,12 @@ class Trial:
         self.items: list[pytest.Item] = []
         self.verdicts: dict[int, Verdict] = {}
         self.broken: list[str] = []
-        #: What the test that is running has failed with.
-        self.failure: type[BaseException] | None = None
+        #: How the test that is running has failed.
+        self.failure: Failure | None = None
 
     def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> None:
         if call.excinfo is not None and not issubclass(call.excinfo.type, pytest.skip.Exception):
-            self.failure = call.excinfo.type
+            self.failure = failure(call.excinfo)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
@@ -108,16 +111,16 @@ class Trial:
         switch.active, numbers = given
         for number in numbers:
             switch.replaced = False
-            failure = self._run(number)
-            if failure is not None and not _asserts(failure):
+            how = self._run(number)
+            if how == "breaks down":
                 switch.replaced = True
                 _forget()
-                failure = self._run(number)
-            if failure is not None and _asserts(failure):
+                how = self._run(number)
+            if how == "asserts":
                 return Verdict(switch.active, self.items[number].nodeid, len(numbers))
         return Verdict(switch.active, None, len(numbers))
 
-    def _run(self, number: int) -> type[BaseException] | None:
+    def _run(self, number: int) -> Failure | None:
         self.failure = None
         signal.alarm(LONGEST)
         runtestprotocol(self.items[number], log=False, nextitem=None)
@@ -132,8 +135,10 @@ def _forget() -> None:
             cache.cache_clear()
 
 
-def _asserts(failure: type[BaseException]) -> bool:
-    return issubclass(failure, AssertionError | pytest.fail.Exception)
+def failure(told: pytest.ExceptionInfo[BaseException]) -> Failure:
+    """An assertion of a test, and none of the product's own, says what should be."""
+    within = (switch.ROOT / told.traceback[-1].path).is_relative_to(switch.ROOT / "vflog")
+    return "asserts" if issubclass(told.type, AssertionError | pytest.fail.Exception) and not within else "breaks down"
 
 
 def _apart(work: Any, tasks: Iterable[Any]) -> Iterator[Any]:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.mutants import switch
 from tests.mutants.places import Package, Place, Switches
+from tests.mutants.run import failure
 from vflog.log.problems import Refused
 
 RULES = '''"""Rules of a toy."""
@@ -127,6 +128,16 @@ def test_a_dispute_is_dropped_too(toy: tuple[Any, list[Place]], monkeypatch: pyt
     monkeypatch.setattr(switch, "active", len(places) - 1)
     rules.disputed(line, 6)
     assert told == ["A1"]
+
+
+@pytest.mark.parametrize(("code", "file", "how"), [
+    ("assert False", "tests/games/test_toy.py", "asserts"), ("assert False", "vflog/games/toy/rules.py", "breaks down"),
+    ("raise KeyError", "tests/games/test_toy.py", "breaks down"),
+])  # fmt: skip
+def test_only_what_a_test_asserts_holds_a_place(code: str, file: str, how: str) -> None:
+    with pytest.raises((AssertionError, KeyError)) as told:
+        exec(compile(code, file, "exec"))
+    assert failure(told) == how
 
 
 SERVANTS = "vflog/games/veiled_fate/servants.py"
