@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""Udacha: the engine and its forms against the second model: random games, hidden, sprinkled, with one-edit variants."""
-=======
 """Udacha: the engine against the second model: random games, hidden, sprinkled, one-edit variants; legal forms."""
->>>>>>> udmodel
 
 from __future__ import annotations
 

@@ -11,14 +11,9 @@ import pytest
 
 from tests.conformance.test_forms import fits
 from tests.games.udacha.simulated import simulated
-<<<<<<< HEAD
-from vflog.engine.ruleset import Play, dialect
-=======
 from vflog import api
 from vflog.cli import main
-from vflog.engine.dialects import dialect
-from vflog.engine.ruleset import Play
->>>>>>> udrules
+from vflog.engine.ruleset import Play, dialect
 from vflog.games.udacha import RULESET
 from vflog.replay.forms import count, records
 

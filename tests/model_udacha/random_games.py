@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from collections.abc import Iterator
 from contextlib import suppress
@@ -507,12 +506,6 @@ def random_table(header: Record, rng: random.Random) -> Table:
 
 def random_game(header: Record, rng: random.Random) -> Log:
     """A log that the model accepts; it may stop before its end."""
-<<<<<<< HEAD
-    table = Table(header, rng)
-    with contextlib.suppress(Stuck):
-        table.play()
-    return table.log
-=======
     return random_table(header, rng).log
 
 
@@ -520,4 +513,3 @@ def random_slips(table: Table, number: int) -> list[Log]:
     """So many beginnings of the game's log, each with a last record that the players thought better of."""
     slips = table.rng.sample(table.slips, min(number, len(table.slips)))
     return [[*table.log[:n], {**record, "n": n}] for n, record in slips]
->>>>>>> udmodel
