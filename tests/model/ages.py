@@ -6,7 +6,7 @@ from typing import Any
 
 from . import board, cards, owners, quests, setup, track, turns
 from .config import Config
-from .errors import need
+from .errors import PUBLIC, need
 from .pack import LOCATIONS, REGIONS
 
 State = dict[str, Any]
@@ -24,9 +24,9 @@ def judge_age_pick(config: Config, state: State, record: Record) -> None:
         wanted, other, known = "demis", "locations", config.pack.demis
     else:
         wanted, other, known = "locations", "demis", LOCATIONS
-    need(other not in record, G, f"the card {state['age_card']} asks for {wanted}")
+    need(other not in record, G, f"the card {state['age_card']} asks for {wanted}", PUBLIC)
     named = record.get(wanted, [])
-    need(len(named) == 3 and len(set(named)) == 3, G, f"3 different {wanted} are named")
+    need(len(named) == 3 and len(set(named)) == 3, G, f"3 different {wanted} are named", PUBLIC)
     for name in named:
         need(name in known, G, f"{name!r} is not known")
         need(name not in state["annihilated"], G, f"{name} is out of the game")
@@ -47,9 +47,9 @@ def judge_age_place(config: Config, state: State, record: Record) -> None:
     demi, slot = record["demi"], record["slot"]
     slots = state["age_pick"]["slots"]
     board.living_demi(config, state, demi, G)
-    need(demi not in slots, G, f"{demi} is on the Quest already")
+    need(demi not in slots, G, f"{demi} is on the Quest already", PUBLIC)
     need(1 <= slot <= len(slots), G, f"the Quest has no slot {slot}")
-    need(slots[slot - 1] is None, G, f"slot {slot} is not free")
+    need(slots[slot - 1] is None, G, f"slot {slot} is not free", PUBLIC)
     slots[slot - 1] = demi
     if not turns.next_in_round(state) or None not in slots:
         _to_vote(config, state)
@@ -70,7 +70,7 @@ def judge_age_vote(config: Config, state: State, record: Record) -> None:
         need("regions" not in record, G, "only the Census asks for regions")
         voted = record.get("cards", [])
         if state["age_card"] == "sleight-of-hand":
-            need("?" not in voted, G, "the vote is face up")
+            need("?" not in voted, G, "the vote is face up", PUBLIC)
         cards.take(config, state, player, voted)
         cards.add_all(state["age_pile"], cards.tally(voted))
     if not turns.next_in_round(state):
@@ -231,7 +231,7 @@ def _sleight(config: Config, state: State, outcome: str, record: Record) -> None
     results = [(demi, track.parse_result("coin", coins[demi]))
                for demi in track.pack_order(config, tossed)]
     if outcome == "tie":
-        need("target" in record, G, "the first player names a target")
+        need("target" in record, G, "the first player names a target", PUBLIC)
         board.living_demi(config, state, record["target"], G)
         results = [(record["target"], track.parse_result("gain 2", None))]
     track.apply(config, state, results)
@@ -255,8 +255,8 @@ def _revelation(config: Config, state: State, outcome: str, record: Record) -> N
     revealed = record.get("revealed", [])
     if not config.teams():
         number = min(number, len(config.pack.demis) - config.demi_cards())
-        need(len(set(revealed)) == len(revealed), G, "different Demi cards are shown")
-    need(len(revealed) == number, G, f"{number} Demi cards are shown, not {len(revealed)}")
+        need(len(set(revealed)) == len(revealed), G, "different Demi cards are shown", PUBLIC)
+    need(len(revealed) == number, G, f"{number} Demi cards are shown, not {len(revealed)}", PUBLIC)
     for demi in revealed:
         board.known_demi(config, demi, G)
     state["shown"] = state["shown"] + revealed

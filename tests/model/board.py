@@ -6,18 +6,18 @@ from typing import Any
 
 from . import cards, track
 from .config import Config
-from .errors import need, refuse
+from .errors import Rules, need, refuse
 from .pack import LOCATIONS, REGIONS
 
 State = dict[str, Any]
 Record = dict[str, Any]
 
 
-def known_demi(config: Config, demi: Any, rule: str) -> None:
+def known_demi(config: Config, demi: Any, rule: Rules) -> None:
     need(demi in config.pack.demis, rule, f"{demi!r} is no Demi")
 
 
-def living_demi(config: Config, state: State, demi: Any, rule: str) -> None:
+def living_demi(config: Config, state: State, demi: Any, rule: Rules) -> None:
     known_demi(config, demi, rule)
     need(demi not in state["annihilated"], rule, f"{demi} is out of the game")
 
@@ -56,11 +56,11 @@ def demis_at(state: State, locations: list[str]) -> list[str]:
             if figure["at"] in locations and figure["renown"] is not None]
 
 
-def free_quest_slot(state: State, quest: Any, slot: int, rule: str) -> None:
-    need(quest in state["quests"], rule, f"{quest!r} is no Quest on the board")
+def free_quest_slot(state: State, quest: Any, slot: int, rule: str, basis: str) -> None:
+    need(quest in state["quests"], rule, f"{quest!r} is no Quest on the board", basis)
     slots = state["quests"][quest]["slots"]
-    need(1 <= slot <= len(slots), rule, f"{quest} has no slot {slot}")
-    need(slots[slot - 1] is None, rule, f"slot {slot} of {quest} is not free")
+    need(1 <= slot <= len(slots), rule, f"{quest} has no slot {slot}", basis)
+    need(slots[slot - 1] is None, rule, f"slot {slot} of {quest} is not free", basis)
 
 
 def put_on_slot(state: State, demi: str, quest: str, slot: int) -> None:

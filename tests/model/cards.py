@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .config import Config
-from .errors import need, refuse
+from .errors import Rules, need, refuse
 from .pack import KINDS
 
 State = dict[str, Any]
@@ -106,11 +106,12 @@ def draw_number(config: Config, state: State, wanted: int) -> int:
 
 
 def draw_listed(
-    config: Config, state: State, to: Counts, cards: list[str], wanted: int, what: str
+    config: Config, state: State, to: Counts, cards: list[str], wanted: int, what: str,
+    rule: Rules = "VF-F2",
 ) -> None:
     """A record lists exactly the cards that can be drawn."""
     number = draw_number(config, state, wanted)
-    need(len(cards) == number, "VF-F2",
+    need(len(cards) == number, rule,
          f"{what} lists {len(cards)} drawn cards, but {number} can be drawn")
     for card in cards:
         draw(config, state, to, card)
@@ -199,11 +200,11 @@ def _draw_for_plus_two(
     owed = 2 * plus_twos
     index = 0
     while owed > 0 and draw_number(config, state, 1) == 1:
-        need(index < len(drawn), "VF-F4", "drawn lists too few cards for the +2s")
+        need(index < len(drawn), ("VF-F4", "VF-F3"), "drawn lists too few cards for the +2s")
         card = drawn[index]
         draw(config, state, pile, card)
         owed -= 1
         if card == "+2":
             owed += 2
         index += 1
-    need(index == len(drawn), "VF-F4", "drawn lists more cards than the +2s add")
+    need(index == len(drawn), ("VF-F4", "VF-F3"), "drawn lists more cards than the +2s add")

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import owners, track
 from .config import Config
-from .errors import need, refuse
+from .errors import PRINTED, PUBLIC, need, refuse
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -16,10 +16,11 @@ def judge_celestial(config: Config, state: State, record: Record) -> None:
     player, act = record["player"], record["act"]
     need(player == config.celestial, "VF-C2", f"{player} is no Celestial")
     if act == "look":
-        need(config.role == "arbiter", "VF-C2", "only the Arbiter looks through the unused Demis")
+        need(config.role == "arbiter", "VF-C2", "only the Arbiter looks through the unused Demis",
+             PRINTED)
         need("drew" not in record, "VF-C2", "a look draws nothing")
     elif act == "swap":
-        need(config.role == "tormentor", "VF-C3", "only the Tormentor changes its Demi")
+        need(config.role == "tormentor", "VF-C3", "only the Tormentor changes its Demi", PUBLIC)
         _swap(config, state, player, record)
     else:
         refuse("VF-C4", f"{act!r} is no act of a Celestial")
@@ -27,12 +28,13 @@ def judge_celestial(config: Config, state: State, record: Record) -> None:
 
 def _swap(config: Config, state: State, player: str, record: Record) -> None:
     need(state["phase"] == "turn" and state["turn"]["player"] == player, "VF-C3",
-         "the Tormentor swaps in its own turn")
-    need(not state["celestial"]["used"], "VF-C3", "the Tormentor swaps once a game")
+         "the Tormentor swaps in its own turn", PUBLIC)
+    need(not state["celestial"]["used"], "VF-C3", "the Tormentor swaps once a game", PUBLIC)
     need("drew" in record, "VF-C3", "drew names the new Demi, or ?")
     drew, before = record["drew"], state["known_demis"][player]
     owners.check_form(config, player, drew, "VF-C3", hidden=True)
-    need(drew == "?" or drew != before, "VF-C3", "the card given back is not drawn again")
+    need(drew == "?" or drew != before, "VF-C3", "the card given back is not drawn again",
+         PUBLIC)
     if before != "?" and not config.teams():
         state["_given_back"] = [before]
     state["known_demis"][player] = drew

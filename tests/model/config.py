@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .errors import Unsupported, need
+from .errors import FORMAT, PRINTED, Unsupported, need
 from .pack import Pack
 
 REVISION = "2026-12"
@@ -136,34 +136,35 @@ class Config:
 def _check_people(header: dict[str, Any], pack: Pack) -> None:
     players = header["players"]
     ids = [player["id"] for player in players]
-    need(len(set(ids)) == len(ids), "VF-S1", "two players have the same id")
+    need(len(set(ids)) == len(ids), FORMAT, "two players have the same id")
     roles = [player["role"] for player in players if "role" in player]
     celestials = "celestials" in header.get("expansions", [])
-    need(len(roles) <= 1, "VF-S1", "more than one player has a role")
-    need(bool(roles) == celestials, "VF-S1",
+    need(len(roles) <= 1, ("VF-S1", FORMAT), "more than one player has a role")
+    need(bool(roles) == celestials, ("VF-S1", FORMAT),
          "a role and the expansion 'celestials' need each other")
     if not roles:
-        need(2 <= len(ids) <= 8, "VF-S1", f"{len(ids)} players, but 2 to 8 can play")
+        need(2 <= len(ids) <= 8, "VF-S1", f"{len(ids)} players, but 2 to 8 can play", PRINTED)
         return
     role = roles[0]
-    need(role in ROLES, "VF-S1", f"{role!r} is no Celestial role")
+    need(role in ROLES, ("VF-S1", FORMAT), f"{role!r} is no Celestial role")
     least = max(2, pack.roles.get(role, {}).get("players_from", 2))
-    need(least <= len(ids) <= 9, "VF-S1", f"{len(ids)} players, but {least} to 9 can play")
-    need(len(ids) - 1 <= 8, "VF-S1", "more than 8 non-Celestial players")
+    need(least <= len(ids) <= 9, "VF-S1", f"{len(ids)} players, but {least} to 9 can play",
+         PRINTED)
+    need(len(ids) - 1 <= 8, "VF-S1", "more than 8 non-Celestial players", PRINTED)
 
 
 def _check_choices(header: dict[str, Any]) -> None:
     expansions = header.get("expansions", [])
     for expansion in expansions:
-        need(expansion in ("hadria", "celestials", "servants"), "VF-H",
+        need(expansion in ("hadria", "celestials", "servants"), FORMAT,
              f"{expansion!r} is no expansion")
-    need(len(set(expansions)) == len(expansions), "VF-H", "an expansion is named twice")
-    need(header.get("powers", "base") in COSTS, "VF-P1", "powers is base or rebalanced")
-    need(header.get("detail", "full") in ("full", "score"), "VF-13", "detail is full or score")
+    need(len(set(expansions)) == len(expansions), FORMAT, "an expansion is named twice")
+    need(header.get("powers", "base") in COSTS, FORMAT, "powers is base or rebalanced")
+    need(header.get("detail", "full") in ("full", "score"), FORMAT, "detail is full or score")
     for name, value in header.get("rulings", {}).items():
-        need(name in RULINGS, "VF-10", f"{name!r} is no ruling")
+        need(name in RULINGS, FORMAT, f"{name!r} is no ruling")
         allowed = [type(choice) is type(value) and choice == value for choice in RULINGS[name]]
-        need(any(allowed), "VF-10", f"{value!r} is no value of the ruling {name}")
+        need(any(allowed), FORMAT, f"{value!r} is no value of the ruling {name}")
 
 
 def read_header(

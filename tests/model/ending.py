@@ -6,7 +6,7 @@ from typing import Any
 
 from . import celestials, owners, track
 from .config import Config
-from .errors import need
+from .errors import FORMAT, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -18,7 +18,7 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     if reason != "played":
         _end_early(config, state, record, reason)
         return
-    need("result" not in record, "VF-E2", "a result is for a game that was not played out")
+    need("result" not in record, FORMAT, "a result is for a game that was not played out")
     told = record.get("demis", {})
     if config.detail == "full":
         _tell_all(config, state, told)
@@ -59,15 +59,15 @@ def _close(state: State, winners: list[str]) -> None:
 
 def _end_early(config: Config, state: State, record: Record, reason: str) -> None:
     for field in ("unused", "guess", "winners"):
-        need(field not in record, "VF-E2", f"an end by {reason} has no {field}")
+        need(field not in record, ("VF-E2", FORMAT), f"an end by {reason} has no {field}")
     winners: list[str] = []
     if "result" in record:
-        need(reason != "abandoned", "VF-E2", "an abandoned game has no result")
-        need("by" in record["result"], "VF-E2", "it is not said whose result it is")
+        need(reason != "abandoned", FORMAT, "an abandoned game has no result")
+        need("by" in record["result"], FORMAT, "it is not said whose result it is")
         named = record["result"].get("winners", [])
-        need(len(set(named)) == len(named), "VF-E2", "a winner is named twice")
+        need(len(set(named)) == len(named), FORMAT, "a winner is named twice")
         for player in named:
-            need(player in config.players, "VF-E2", f"{player!r} is no player of this game")
+            need(player in config.players, FORMAT, f"{player!r} is no player of this game")
         winners = config.in_seat_order(named)
     owners.tell(config, state, record.get("demis", {}))
     _close(state, winners)
@@ -104,7 +104,7 @@ def _check_guess(config: Config, record: Record) -> None:
     if config.role != "eredan":
         need("guess" not in record, "VF-E2", "only Eredan guesses")
         return
-    need("guess" in record, "VF-C3", "Eredan guesses before the reveal")
+    need("guess" in record, "VF-C3", "Eredan guesses before the reveal", PUBLIC)
     guess = record["guess"]
     need(sorted(guess) == sorted(config.others()), "VF-E2",
          "Eredan guesses for every non-Celestial player")

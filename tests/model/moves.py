@@ -6,7 +6,7 @@ from typing import Any
 
 from . import board, cards, quests, turns
 from .config import Config
-from .errors import need
+from .errors import PRINTED, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -14,12 +14,14 @@ Record = dict[str, Any]
 
 def judge_move(config: Config, state: State, record: Record) -> None:
     player, demi = record["player"], record["demi"]
-    need(not config.is_role(player, "eredan"), "VF-C3", "Eredan's only actions are God Powers")
+    need(not config.is_role(player, "eredan"), "VF-C3", "Eredan's only actions are God Powers",
+         PUBLIC)
     board.living_demi(config, state, demi, "VF-M1")
     need(("to" in record) != ("quest" in record), "VF-M1",
          "a move goes to a location or onto a Quest, one of both")
     turns.use_action(config, state, player)
-    need(state["demis"][demi]["quest"] is None, "VF-M4", f"{demi} stands on a Quest")
+    need(state["demis"][demi]["quest"] is None, "VF-M4", f"{demi} stands on a Quest",
+         PRINTED)
     if "to" in record:
         _move_to(config, state, record)
     else:
@@ -45,15 +47,15 @@ def _move_onto_quest(config: Config, state: State, record: Record) -> None:
     quest, slot = record["quest"], record.get("slot", 0)
     _no_rewards(record)
     board.no_space(record)
-    board.free_quest_slot(state, quest, slot, "VF-M3")
+    board.free_quest_slot(state, quest, slot, "VF-M3", PRINTED)
     start = state["demis"][demi]["at"]
     region = state["quests"][quest]["region"]
     near = start == region or board.is_adjacent(config, start, region)
-    need(near, "VF-M3", f"{quest} in {region} cannot be reached from {start}")
+    need(near, "VF-M3", f"{quest} in {region} cannot be reached from {start}", PRINTED)
     printed = config.pack.quests[quest]["slots"][slot - 1]
     need(meets_need(config, demi, printed), "VF-M3",
-         f"{demi} does not meet the need of slot {slot} of {quest}")
-    need("card" in record, "VF-M5", "a move onto a slot puts one Fate card into the pile")
+         f"{demi} does not meet the need of slot {slot} of {quest}", PRINTED)
+    need("card" in record, "VF-M5", "a move onto a slot puts one Fate card into the pile", PRINTED)
     quests.vote_on_quest(config, state, player, quest, record["card"])
     board.put_on_slot(state, demi, quest, slot)
     board.hadria_follows(config, state, start, False, region)
@@ -69,7 +71,7 @@ def _no_rewards(record: Record) -> None:
 def _move_to(config: Config, state: State, record: Record) -> None:
     player, demi, end = record["player"], record["demi"], record["to"]
     need("slot" not in record, "VF-M1", "slot stands beside quest only")
-    need("card" not in record, "VF-M5", "card stands beside quest only")
+    need("card" not in record, ("VF-M5", "VF-M1"), "card stands beside quest only")
     board.known_location(end, "VF-M2")
     start = state["demis"][demi]["at"]
     need(board.may_move(config, start, end), "VF-M2", f"{demi} cannot move from {start} to {end}")

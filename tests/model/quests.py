@@ -6,7 +6,7 @@ from typing import Any
 
 from . import cards, track, turns
 from .config import Config
-from .errors import need
+from .errors import PRINTED, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -62,13 +62,14 @@ def judge_voters(config: Config, state: State, record: Record) -> None:
     number = voters_number(config, state, player, quest)
     for other in named:
         need(other in config.players, "VF-Q1", f"{other!r} is no player of this game")
-        need(other != player, "VF-Q1", "the completer names other players")
+        need(other != player, "VF-Q1", "the completer names other players", PRINTED)
         need(other in possible_voters(config, state, player), "VF-T4",
-             f"{other} has rested and has no extra vote")
-    need(len(set(named)) == len(named), "VF-Q1", "a voter is named twice")
+             f"{other} has rested and has no extra vote", PRINTED)
+    need(len(set(named)) == len(named), "VF-Q1", "a voter is named twice", PRINTED)
     forced = config.role == "prophet" and config.celestial in named
     allowed = [number, number + 1] if forced else [number]
-    need(len(named) in allowed, "VF-Q1", f"{number} voters are to be named, not {len(named)}")
+    need(len(named) in allowed, "VF-Q1", f"{number} voters are to be named, not {len(named)}",
+         PRINTED)
     state["phase"] = "vote"
     state["waiting"] = config.in_seat_order(named)
 
@@ -82,7 +83,7 @@ def judge_vote(config: Config, state: State, record: Record) -> None:
     if from_deck:
         need(record["from"] == "deck", "VF-Q1", "a vote comes from the hand or from the deck")
     if cards.holds_cards(state, player):
-        need(not from_deck, "VF-Q1", f"{player} has Fate cards and votes from the hand")
+        need(not from_deck, "VF-Q1", f"{player} has Fate cards and votes from the hand", PRINTED)
         need(card is not None, "VF-Q1", f"{player} has to vote a card")
         cards.take(config, state, player, [card])
         cards.add(pile, card, 1)
@@ -126,10 +127,12 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
 def winning_side(feathers: int, scorpions: int, record: Record) -> str:
     """Q3: more wins; equal, the coin decides."""
     if feathers == scorpions:
-        need("vote_coin" in record, "VF-Q3", f"{feathers} against {scorpions} asks for the coin")
+        need("vote_coin" in record, "VF-Q3", f"{feathers} against {scorpions} asks for the coin",
+             PRINTED)
         side: str = record["vote_coin"]
         return side
-    need("vote_coin" not in record, "VF-Q3", f"{feathers} against {scorpions} asks for no coin")
+    need("vote_coin" not in record, "VF-Q3", f"{feathers} against {scorpions} asks for no coin",
+         PRINTED)
     return "feather" if feathers > scorpions else "scorpion"
 
 

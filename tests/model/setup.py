@@ -6,7 +6,7 @@ from typing import Any
 
 from . import cards, moves, owners, turns
 from .config import Config
-from .errors import need
+from .errors import ASSUMED, PRINTED, PUBLIC, need
 from .pack import REGIONS
 
 State = dict[str, Any]
@@ -17,11 +17,12 @@ def judge_setup(config: Config, state: State, record: Record) -> None:
     """S2."""
     need(record["first"] in config.players, "VF-S2", f"{record['first']!r} is no player")
     need(len(record["quests"]) == config.quest_count(), "VF-S1",
-         f"{config.quest_count()} Quests are laid out, not {len(record['quests'])}")
+         f"{config.quest_count()} Quests are laid out, not {len(record['quests'])}",
+         ASSUMED if len(config.others()) == 1 else PRINTED)
     for entry in record["quests"]:
         lay_quest(config, state, entry["quest"], entry["region"], "VF-S2")
     lay_city(config, state, record["city"], "VF-S2")
-    need(config.pack.city[record["city"]]["altar"], "VF-S2", f"{record['city']} has no Altar")
+    need(config.pack.city[record["city"]]["altar"], "VF-S2", f"{record['city']} has no Altar", PRINTED)
     state["first"] = record["first"]
     if "order" in record:
         order = record["order"]
@@ -74,7 +75,7 @@ def _place_servants(config: Config, state: State, servants: dict[str, str]) -> N
 def new_quest(config: Config, state: State, quest: str, rule: str) -> None:
     """B5: the Quest exists and was not laid out before; now it is."""
     need(quest in config.pack.quests, rule, f"{quest!r} is no Quest")
-    need(quest not in state["used_quests"], "VF-B5", f"{quest} was laid out before")
+    need(quest not in state["used_quests"], "VF-B5", f"{quest} was laid out before", ASSUMED)
     state["used_quests"] = sorted(state["used_quests"] + [quest])
 
 
@@ -82,14 +83,15 @@ def lay_quest(config: Config, state: State, quest: str, region: str, rule: str) 
     new_quest(config, state, quest, rule)
     need(region in REGIONS, rule, f"{region!r} is no region")
     for other in state["quests"].values():
-        need(other["region"] != region, "VF-B5", f"a Quest lies in {region} already")
+        need(other["region"] != region, "VF-B5", f"a Quest lies in {region} already",
+             PRINTED)
     slots: list[str | None] = [None for _ in config.pack.quests[quest]["slots"]]
     state["quests"][quest] = {"region": region, "slots": slots, "pile": {}}
 
 
 def lay_city(config: Config, state: State, card: str, rule: str) -> None:
     need(card in config.pack.city, rule, f"{card!r} is no City card")
-    need(card not in state["used_city"], "VF-B5", f"{card} was laid out before")
+    need(card not in state["used_city"], "VF-B5", f"{card} was laid out before", ASSUMED)
     state["used_city"] = sorted(state["used_city"] + [card])
     state["city"] = {"card": card, "space": 0}
 
@@ -110,9 +112,9 @@ def judge_age(config: Config, state: State, record: Record) -> None:
 def check_age_card(config: Config, card: str, age: int) -> None:
     need(card in config.pack.ages, "VF-A1", f"{card!r} is no Age card")
     entry = config.pack.ages[card]
-    need(entry["age"] == age, "VF-A1", f"{card} is a card of Age {entry['age']}")
+    need(entry["age"] == age, "VF-A1", f"{card} is a card of Age {entry['age']}", PUBLIC)
     if config.rulings["two_player_ages"] == "exclude" and len(config.others()) < 3:
-        need(entry.get("min_players", 0) < 3, "VF-A1", f"{card} is marked 3+")
+        need(entry.get("min_players", 0) < 3, "VF-A1", f"{card} is marked 3+", PUBLIC)
 
 
 def clear_age(config: Config, state: State) -> None:
