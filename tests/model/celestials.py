@@ -11,6 +11,9 @@ from .errors import PRINTED, PUBLIC, need, refuse
 State = dict[str, Any]
 Record = dict[str, Any]
 
+#: E1: with teams two players share a Demi, so there are two cards of each.
+COPIES_WITH_TEAMS = 2
+
 
 def judge_celestial(config: Config, state: State, record: Record) -> None:
     player, act = record["player"], record["act"]
@@ -33,9 +36,12 @@ def _swap(config: Config, state: State, player: str, record: Record) -> None:
     need("drew" in record, "VF-C3", "drew names the new Demi, or ?")
     drew, before = record["drew"], state["known_demis"][player]
     owners.check_form(config, player, drew, "VF-C3", hidden=True)
-    need(drew == "?" or drew != before, "VF-C3", "the card given back is not drawn again",
-         PUBLIC)
-    if before != "?" and not config.teams():
+    need(drew == "?" or drew != before or config.teams(), "VF-C3", "the card given back is not drawn again", PUBLIC)
+    if config.teams():
+        copies = [before, *state["shown"]]
+        copies += [demi for other in config.others() for demi in owners.known_of(state, other)]
+        need(copies.count(drew) < COPIES_WITH_TEAMS, "VF-C3", f"no copy of {drew} is left", PUBLIC)
+    elif before != "?":
         state["_given_back"] = [before]
     state["known_demis"][player] = drew
     state["celestial"]["used"] = True
@@ -50,7 +56,8 @@ def wins_before(config: Config, state: State, held: dict[str, list[str]], guess:
     if config.role != "eredan":
         return False
     right = sum(1 for player, demi in guess.items() if held.get(player) == [demi])
-    different = len({demi for player in config.others() for demi in held.get(player, [])})
+    # Those that the players hold, known or not: without teams each holds another, with teams two share one.
+    different = (len(config.others()) + 1) // 2 if config.teams() else len(config.others())
     if different <= 3:
         return right >= 2
     if different <= 5:

@@ -34,6 +34,7 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     if complete:
         need(named == winners, "VF-E2", f"the winners are {winners}, not {named}")
     else:
+        _check_winners(config, named, "VF-E2")
         winners = config.in_seat_order(named)
     _close(state, winners)
 
@@ -65,12 +66,17 @@ def _end_early(config: Config, state: State, record: Record, reason: str) -> Non
         need(reason != "abandoned", FORMAT, "an abandoned game has no result")
         need("by" in record["result"], FORMAT, "it is not said whose result it is")
         named = record["result"].get("winners", [])
-        need(len(set(named)) == len(named), FORMAT, "a winner is named twice")
-        for player in named:
-            need(player in config.players, FORMAT, f"{player!r} is no player of this game")
+        _check_winners(config, named)
         winners = config.in_seat_order(named)
     owners.tell(config, state, record.get("demis", {}))
     _close(state, winners)
+
+
+def _check_winners(config: Config, named: list[str], *rules: str) -> None:
+    """Winners that are taken as they are named."""
+    need(len(set(named)) == len(named), (*rules, FORMAT), "a winner is named twice")
+    for player in named:
+        need(player in config.players, (*rules, FORMAT), f"{player!r} is no player of this game")
 
 
 def _tell_all(config: Config, state: State, told: dict[str, Any]) -> None:
@@ -92,12 +98,11 @@ def _check_unused(config: Config, state: State, record: Record) -> None:
     if config.teams():
         return
     held = [demi for player in config.players for demi in owners.known_of(state, player)]
-    left = [demi for demi in config.pack.demis if demi not in held]
-    if not everybody_known(config, state):
-        free = all(demi in left for demi in record["unused"])
-        need(free, "VF-E2", "an unused Demi is known to be held")
-        return
-    need(sorted(record["unused"]) == sorted(left), "VF-E2", f"the unused Demis are {left}")
+    unused = record["unused"]
+    number = len(config.pack.demis) - config.demi_cards()
+    need(len(unused) == len(set(unused)) == number, "VF-E2", f"{number} Demis are unused")
+    for demi in unused:
+        need(demi not in held, "VF-E2", f"{demi} is known to be held")
 
 
 def _check_guess(config: Config, record: Record) -> None:

@@ -169,7 +169,7 @@ def _smite(config: Config, state: State, record: Record) -> None:
     board.living_demi(config, state, demi, "VF-P4")
     figure = state["demis"][demi]
     start, from_slot = figure["at"], figure["quest"] is not None
-    track.smite(config, state, demi)
+    track.apply(config, state, [(demi, [("smite", 0)])])
     board.hadria_follows(config, state, start, from_slot, "abyss")
 
 

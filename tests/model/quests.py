@@ -55,6 +55,13 @@ def _to_reveal(state: State) -> None:
     state["waiting"] = []
 
 
+def skip_voters(config: Config, state: State) -> None:
+    """Q1: a judge's ruling may leave nobody who could be named."""
+    pending = state["pending"]
+    if state["phase"] == "voters" and voters_number(config, state, pending["player"], pending["quest"]) == 0:
+        _to_reveal(state)
+
+
 def judge_voters(config: Config, state: State, record: Record) -> None:
     player, quest, named = record["player"], record["quest"], record["players"]
     pending = state["pending"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import ages, cards, celestials, ending, moves, powers, quests, score, setup, turns
 from .config import Config
-from .errors import FORMAT, Broken, Refused, all_of_them, need, refuse
+from .errors import FORMAT, Broken, Refused, all_of_them, refuse
 from .schema import without_empty
 
 State = dict[str, Any]
@@ -85,7 +85,7 @@ def _moment(config: Config, state: State, record: Record) -> None:
 
 
 def _must(condition: object, rule: str | None, message: str) -> None:
-    """What comes at the wrong moment, or from the wrong player, breaks the rule of what must come; no other is asked."""
+    """What comes at the wrong moment, or from the wrong player, breaks the rule of what must come."""
     if not condition:
         refuse(rule, message)
 

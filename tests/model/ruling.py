@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, moves, owners, track, turns
+from . import cards, moves, owners, quests, track, turns
 from .config import Config
 from .errors import Refused, need
 from .pack import KINDS, LOCATIONS, REGIONS
@@ -54,6 +54,7 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
             setters[key](config, state, parts[key])
     if config.detail == "full":
         _fits_together(config, state, parts)
+        quests.skip_voters(config, state)
         if state["turn"] is not None:
             state["turn"]["voted"] = None
 

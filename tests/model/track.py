@@ -67,14 +67,13 @@ def free_slot(state: State, demi: str) -> None:
 
 
 def smite(config: Config, state: State, demi: str) -> None:
-    """R3: to the back of the space, the figure to the Abyss; H3: Hadria gains 1."""
+    """R3: to the back of the space, the figure to the Abyss. Hadria's gain is `hadria_gains`."""
     space = state["track"][str(state["demis"][demi]["renown"])]
     space.remove(demi)
     space.append(demi)
     if config.detail == "full":
         free_slot(state, demi)
         state["demis"][demi]["at"] = "abyss"
-    change_hadria(config, state, 1)
 
 
 def apply(config: Config, state: State, results: Results) -> None:
@@ -86,16 +85,22 @@ def apply(config: Config, state: State, results: Results) -> None:
                     change(config, state, demi, delta)
                 else:
                     smite(config, state, demi)
-        return
-    wanted = dict(results)
-    for demi in reversed(places(state)):
-        for kind, delta in wanted.get(demi, []):
-            if kind == "change":
-                change(config, state, demi, delta)
-    for demi in places(state):
-        for kind, _ in wanted.get(demi, []):
-            if kind == "smite":
+    else:
+        wanted = dict(results)
+        for demi in reversed(places(state)):
+            for kind, delta in wanted.get(demi, []):
+                if kind == "change":
+                    change(config, state, demi, delta)
+        for demi in places(state):
+            if ("smite", 0) in wanted.get(demi, []):
                 smite(config, state, demi)
+    hadria_gains(config, state, sum(("smite", 0) in steps for _, steps in results))
+
+
+def hadria_gains(config: Config, state: State, smited: int) -> None:
+    """H3: +1 for every Demi smited by one cause, each a change of its own (ruling `renown_bounds`)."""
+    for _ in range(smited):
+        change_hadria(config, state, 1)
 
 
 def pack_order(config: Config, demis: Any) -> list[str]:
