@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import board, cards, owners, quests, setup, track, turns
+from . import board, cards, celestials, owners, quests, setup, track, turns
 from .config import Config
 from .errors import PUBLIC, need
 from .pack import LOCATIONS, REGIONS
@@ -29,7 +29,8 @@ def judge_age_pick(config: Config, state: State, record: Record) -> None:
     need(len(named) == 3 and len(set(named)) == 3, G, f"3 different {wanted} are named", PUBLIC)
     for name in named:
         need(name in known, G, f"{name!r} is not known")
-        need(name not in state["annihilated"], G, f"{name} is out of the game")
+        if wanted == "demis":
+            board.living_demi(config, state, name, G)
     state["age_pick"] = list(named)
     _to_vote(config, state)
 
@@ -37,7 +38,7 @@ def judge_age_pick(config: Config, state: State, record: Record) -> None:
 def judge_age_quest(config: Config, state: State, record: Record) -> None:
     quest = record["quest"]
     setup.new_quest(config, state, quest, G)
-    slots: list[str | None] = [None for _ in config.pack.quests[quest]["slots"]]
+    slots: list[str | None] = [None for _ in config.pack.quest(quest)["slots"]]
     state["age_pick"] = {"quest": quest, "slots": slots}
     state["phase"] = "age_place"
     turns.begin_round(state, config.seats_from(state["first"]))
@@ -149,7 +150,8 @@ def _finish(config: Config, state: State) -> None:
     state["age_pile"] = {}
     state["age_card"] = None
     state["age_pick"] = None
-    if state["age"] < 3:
+    celestials.deaths(config, state)
+    if state["age"] < 3 and not celestials.prophet_won(config, state):
         setup.clear_age(config, state)
     else:
         state["phase"] = "end"

@@ -163,8 +163,9 @@ def check_copies(config: Config, state: State) -> None:
     """F5: known copies of a kind are at most the pack's."""
     if config.pack.fate is None or state["deck"] is None:
         return
+    places = all_counts(state)
     for kind in KINDS:
-        known = sum(place.get(kind, 0) for place in all_counts(state))
+        known = sum(place.get(kind, 0) for place in places)
         copies = config.pack.fate[kind]
         need(known <= copies, "VF-F5",
              f"{known} copies of {kind} are known, but there are {copies}")
@@ -189,9 +190,15 @@ def reveal(
     pile.update(shown)
     check_copies(config, state)
     _draw_for_plus_two(config, state, pile, shown.get("+2", 0), drawn)
-    feathers = pile.get("f1", 0) + 2 * pile.get("f2", 0)
-    scorpions = pile.get("s1", 0) + 2 * pile.get("s2", 0)
-    return feathers, scorpions
+    return feathers(pile), scorpions(pile)
+
+
+def feathers(counts: Counts) -> int:
+    return counts.get("f1", 0) + 2 * counts.get("f2", 0)
+
+
+def scorpions(counts: Counts) -> int:
+    return counts.get("s1", 0) + 2 * counts.get("s2", 0)
 
 
 def _draw_for_plus_two(

@@ -38,7 +38,6 @@ RULINGS: dict[str, list[Any]] = {
 }
 
 ROLES = ["arbiter", "tormentor", "eredan", "mother-to-all", "steward", "sorcerer", "prophet"]
-ROLES_OF_PACK_DATA = ROLES[4:]
 ROLES_WITHOUT_DEMI = ["eredan", "mother-to-all"]
 
 COSTS = {
@@ -118,6 +117,10 @@ class Config:
     def action_limit(self, player: str) -> int:
         return 1 if player == self.celestial and self.role == "eredan" else 2
 
+    def role_data(self) -> dict[str, Any]:
+        """What the pack says of the role that is played."""
+        return (self.pack.role_data(self.role) if self.role is not None else None) or {}
+
     def is_role(self, player: str, role: str) -> bool:
         return player == self.celestial and self.role == role
 
@@ -182,8 +185,13 @@ def read_header(
     if data is None:
         raise Unsupported("the content pack was not found, or its hash differs")
     pack = Pack(data)
+    if header.get("content", {}).get("version", pack.version) != pack.version:
+        raise Unsupported(f"the pack has the version {pack.version!r}")
     _check_choices(header)
     _check_people(header, pack)
-    if any(player.get("role") in ROLES_OF_PACK_DATA for player in header["players"]):
-        raise Unsupported("this model knows no role of C4, and the trial packs have no data for them")
-    return Config(header, pack)
+    config = Config(header, pack)
+    if config.role is not None and pack.role_data(config.role) is None:
+        raise Unsupported(f"the pack has no data for the role {config.role}")
+    if config.detail == "score" and config.role in ("sorcerer", "prophet"):
+        raise Unsupported(f"a scorekeeper's log does not tell what the {config.role} wins by")
+    return config

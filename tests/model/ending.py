@@ -121,6 +121,9 @@ def _check_guess(config: Config, record: Record) -> None:
 
 def resolve(config: Config, state: State, held: Held, guess: dict[str, str]) -> list[str]:
     """Resolve the end; returns the winners in seat order."""
+    if celestials.prophet_won(config, state):
+        state["celestial"].update(won=True, disqualified=False)
+        return [str(config.celestial)]
     before = celestials.wins_before(config, state, held, guess)
     barred = _corruption(config, state, held)
     _annihilate(config, state)
@@ -168,7 +171,7 @@ def _corruption(config: Config, state: State, held: Held) -> bool:
             if config.rulings["celestial_corruption"] == "spared":
                 continue
         for player in group:
-            losers.update(held[player])
+            losers.update(demi for demi in held[player] if state["demis"][demi]["renown"] is not None)
     track.apply(config, state, track.same_for(config, losers, [("change", -1)]))
     return barred
 
@@ -179,17 +182,9 @@ def _annihilate(config: Config, state: State) -> None:
     for demi in config.pack.demis:
         renown = state["demis"][demi]["renown"]
         if renown is not None and renown > state["hadria"]["renown"]:
-            remove_marker(state, demi)
-    state["annihilated"] = [demi for demi in config.pack.demis
-                            if state["demis"][demi]["renown"] is None]
-
-
-def remove_marker(state: State, demi: str) -> None:
-    space = str(state["demis"][demi]["renown"])
-    state["track"][space].remove(demi)
-    if not state["track"][space]:
-        del state["track"][space]
-    state["demis"][demi]["renown"] = None
+            track.leave_space(state, demi)
+            state["demis"][demi]["renown"] = None
+            state["annihilated"].append(demi)
 
 
 def _lone_gain(config: Config, state: State, held: Held) -> None:

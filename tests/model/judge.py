@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from typing import Any
 
 from . import rules, ruling, schema
 from .config import Config, read_header
-from .document import digest, document, first_document, public_form
+from .document import clone, digest, document, first_document, public_form
 from .errors import Broken, Refused, Rejected, Unsupported, all_of_them
 
 State = dict[str, Any]
@@ -159,7 +158,7 @@ class Game:
         kind = record["type"]
         if kind == "note" or kind.startswith("x_"):
             return state
-        after = copy.deepcopy(state)
+        after = clone(state)
         if kind == "ruling":
             ruling.judge_ruling(self.config, after, record)
         else:

@@ -132,7 +132,7 @@ def _portal_to(config: Config, state: State, player: str, record: Record) -> Non
 def _portal_onto_quest(config: Config, state: State, player: str, record: Record) -> None:
     demi, quest, slot = record["demi"], record["quest"], record.get("slot", 0)
     board.no_space(record)
-    board.free_quest_slot(state, quest, slot, "VF-P2", PRINTED)
+    board.free_quest_slot(config, state, quest, slot, "VF-P2", PRINTED)
     figure = state["demis"][demi]
     start, from_slot = figure["at"], figure["quest"] is not None
     if config.rulings["portal_votes"]:
@@ -166,6 +166,9 @@ def _transfiguration(config: Config, state: State, record: Record) -> None:
 
 def _smite(config: Config, state: State, record: Record) -> None:
     demi: str = record.get("demi", "")
+    if demi == track.SORCERER and config.role == "sorcerer":
+        track.change_sorcerer(config, state, [("smite", 0)])
+        return
     board.living_demi(config, state, demi, "VF-P4")
     figure = state["demis"][demi]
     start, from_slot = figure["at"], figure["quest"] is not None

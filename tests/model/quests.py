@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, track, turns
+from . import board, cards, mother, track, turns
 from .config import Config
-from .errors import PRINTED, need
+from .errors import PRINTED, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -27,17 +27,17 @@ def possible_voters(config: Config, state: State, player: str) -> list[str]:
 
 
 def voters_number(config: Config, state: State, player: str, quest: str) -> int:
-    printed: int = config.pack.quests[quest]["voters"]
+    printed: int = config.pack.quest(quest)["voters"]
     return min(printed, len(possible_voters(config, state, player)))
 
 
 def check_complete(config: Config, state: State, player: str, quest: str) -> None:
     """Q1, Q2: after a Demi came onto a slot of the Quest."""
-    if None in state["quests"][quest]["slots"]:
+    if not board.is_full(config, state, quest):
         return
     state["pending"] = {"quest": quest, "player": player}
     if len(config.players) == 2:
-        number = cards.draw_number(config, state, config.pack.quests[quest]["voters"])
+        number = cards.draw_number(config, state, config.pack.quest(quest)["voters"])
         for _ in range(number):
             cards.draw(config, state, state["quests"][quest]["pile"], "?")
         _to_reveal(state)
@@ -73,10 +73,11 @@ def judge_voters(config: Config, state: State, record: Record) -> None:
         need(other in possible_voters(config, state, player), "VF-T4",
              f"{other} has rested and has no extra vote", PRINTED)
     need(len(set(named)) == len(named), "VF-Q1", "a voter is named twice", PRINTED)
-    forced = config.role == "prophet" and config.celestial in named
-    allowed = [number, number + 1] if forced else [number]
-    need(len(named) in allowed, "VF-Q1", f"{number} voters are to be named, not {len(named)}",
-         PRINTED)
+    need(len(named) == number, "VF-Q1", f"{number} voters are to be named, not {len(named)}", PRINTED)
+    if config.role == "prophet":
+        forced = state["celestial"]["forced"]
+        need(config.celestial in named or not forced, "VF-C4", "the Prophet is to be named", PUBLIC)
+        state["celestial"]["forced"] = False
     state["phase"] = "vote"
     state["waiting"] = config.in_seat_order(named)
 
@@ -86,10 +87,11 @@ def judge_vote(config: Config, state: State, record: Record) -> None:
     pending = state["pending"]
     need(quest == pending["quest"], "VF-Q1", f"the complete Quest is {pending['quest']}")
     pile = state["quests"][quest]["pile"]
-    from_deck = "from" in record
-    if from_deck:
-        need(record["from"] == "deck", "VF-Q1", "a vote comes from the hand or from the deck")
-    if cards.holds_cards(state, player):
+    from_deck = record.get("from") == "deck"
+    if "from" in record and not from_deck:
+        mother.check_from(config, player, record["from"], "VF-Q1")
+        mother.vote(config, state, quest, card)
+    elif cards.holds_cards(state, player):
         need(not from_deck, "VF-Q1", f"{player} has Fate cards and votes from the hand", PRINTED)
         need(card is not None, "VF-Q1", f"{player} has to vote a card")
         cards.take(config, state, player, [card])
@@ -112,6 +114,8 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
     pile = state["quests"][quest]["pile"]
     feathers, scorpions = cards.reveal(
         config, state, pile, record.get("cards", []), record.get("drawn", []))
+    own = mother.reveal(config, state, quest, record.get("mother", []))
+    feathers, scorpions = feathers + cards.feathers(own), scorpions + cards.scorpions(own)
     side = winning_side(feathers, scorpions, record)
     slots = state["quests"][quest]["slots"]
     results = slot_results(config, quest, slots, side, record, "VF-Q4")
@@ -120,7 +124,7 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
     cards.discard(state, pile)
     for demi in state["quests"][quest]["slots"]:
         if demi is not None:
-            state["demis"][demi].update(quest=None, slot=None)
+            track.figure_of(state, demi).update(quest=None, slot=None)
     del state["quests"][quest]
     _hadria_loses(config, state, region)
     state["pending"] = None
@@ -147,7 +151,7 @@ def slot_results(
     config: Config, quest: str, slots: list[Any], side: str, record: Record, rule: str
 ) -> track.Results:
     """What the winning side does to the Demis on the slots, in slot order."""
-    printed = config.pack.quests[quest]["slots"]
+    printed = config.pack.quest(quest)["slots"]
     texts = [(demi, printed[index][side]) for index, demi in enumerate(slots) if demi is not None]
     coins = record.get("coins", {})
     check_coins(coins, [demi for demi, text in texts if track.has_coin(text)], rule)

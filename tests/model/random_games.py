@@ -4,13 +4,12 @@ Every card that is drawn is known; `hiding.hide` puts `?` in place of secrets af
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
 from . import cards, rules, track
 from .config import COSTS, ROLES, RULINGS, Config, read_header
-from .document import first_document
+from .document import clone, first_document
 from .errors import Refused
 from .judge import Find
 from .nature import Nature
@@ -48,7 +47,7 @@ class Proposer:
     def propose(self, state: State) -> Record:
         player = self.rng.choice(state["waiting"]) if state["waiting"] else None
         maker = getattr(self, "make_" + state["phase"])
-        record: Record = maker(copy.deepcopy(state), player)
+        record: Record = maker(clone(state), player)
         return record
 
     def hand(self, state: State, player: str) -> list[str]:
@@ -382,7 +381,7 @@ def with_winners(config: Config, state: State, record: Record) -> Record:
     for winners in groups:
         tried = {**record, "winners": winners}
         try:
-            rules.judge(config, copy.deepcopy(state), copy.deepcopy(tried))
+            rules.judge(config, clone(state), clone(tried))
             return tried
         except Refused:
             continue
@@ -401,9 +400,9 @@ def random_game(header: Record, find: Find, rng: random.Random, numbered: bool =
         record = proposer.propose(state)
         if record["type"] == "end":
             record = with_winners(config, state, record)
-        after = copy.deepcopy(state)
+        after = clone(state)
         try:
-            rules.judge(config, after, copy.deepcopy(record))
+            rules.judge(config, after, clone(record))
         except Refused:
             failures += 1
             continue

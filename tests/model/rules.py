@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from . import ages, cards, celestials, ending, moves, powers, quests, score, setup, turns
 from .config import Config
+from .document import clone
 from .errors import FORMAT, Broken, Refused, all_of_them, refuse
 from .schema import without_empty
 
@@ -48,7 +48,7 @@ def judge(config: Config, state: State, record: Record) -> None:
         ending.judge_end(config, state, record)
         return
     if kind == "celestial":
-        _celestial_moment(state, record)
+        _celestial_moment(config, state, record)
     else:
         _moment(config, state, record)
     voted = _forget_vote(state, record)
@@ -62,7 +62,7 @@ def broken(config: Config, state: State, record: Record) -> list[Broken]:
     After the first of them judging goes on with what there is; where that makes no sense any more it ends."""
     with all_of_them() as found:
         try:
-            judge(config, copy.deepcopy(state), copy.deepcopy(record))
+            judge(config, clone(state), clone(record))
         except Refused as problem:
             found.append(Broken(problem.rule, problem.basis))
         except (LookupError, TypeError, ValueError, AttributeError):
@@ -90,12 +90,12 @@ def _must(condition: object, rule: str | None, message: str) -> None:
         refuse(rule, message)
 
 
-def _celestial_moment(state: State, record: Record) -> None:
+def _celestial_moment(config: Config, state: State, record: Record) -> None:
     phase = state["phase"]
     _must(phase not in ("setup", "over"), PHASES[phase][1], f"celestial comes in the phase {phase}")
-    if record["act"] == "swap":
-        _must(phase == "turn" and state["turn"]["player"] == record["player"], PHASES[phase][1],
-             "a swap comes in the own turn")
+    if record["act"] in ("swap", "place", "spell") and record["player"] == config.celestial:
+        _must(phase == "turn" and record["player"] in state["waiting"], PHASES[phase][1],
+              f"{record['act']} comes in the own turn")
 
 
 def _forget_vote(state: State, record: Record) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, moves, owners, quests, track, turns
+from . import board, cards, moves, owners, quests, track, turns
 from .config import Config
 from .errors import Refused, need
 from .pack import KINDS, LOCATIONS, REGIONS
@@ -71,7 +71,7 @@ def _track(config: Config, state: State, value: Any) -> None:
         else:
             state["track"].pop(space, None)
     order = track.places(state)
-    left = [demi for demi in config.pack.demis if demi not in state["annihilated"]]
+    left = [demi for demi in config.pack.demis if state["demis"][demi]["renown"] is not None]
     _sound(sorted(order) == sorted(left), "not every Demi left stands on the track once")
     for space, demis in state["track"].items():
         for demi in demis:
@@ -82,15 +82,16 @@ def _demis(config: Config, state: State, value: Any) -> None:
     _object(value, "demis")
     for demi, part in value.items():
         _sound(demi in config.pack.demis, f"{demi!r} is no Demi")
+        _sound(state["demis"][demi]["renown"] is not None, f"{demi} is out of the game")
         _object(part, f"demis.{demi}")
         _keys(part, ["at", "quest", "slot"], f"demis.{demi}")
         if part.get("quest") is not None or part.get("slot") is not None or "at" in part:
             track.free_slot(state, demi)
     for demi, part in value.items():
-        _put_demi(state, demi, part)
+        _put_demi(config, state, demi, part)
 
 
-def _put_demi(state: State, demi: str, part: dict[str, Any]) -> None:
+def _put_demi(config: Config, state: State, demi: str, part: dict[str, Any]) -> None:
     quest, slot = part.get("quest"), part.get("slot")
     if quest is None and slot is None:
         _sound("at" in part or not part, f"it is not said where {demi} stands")
@@ -105,6 +106,8 @@ def _put_demi(state: State, demi: str, part: dict[str, Any]) -> None:
     _number(slot, 1, len(slots), f"demis.{demi}.slot")
     assert isinstance(slot, int)
     _sound(slots[slot - 1] is None, f"slot {slot} of {quest} is not free")
+    printed = config.pack.quest(quest)["slots"][slot - 1]
+    _sound(not board.is_ignored(config, state, printed), f"slot {slot} of {quest} is for the dead alone")
     slots[slot - 1] = demi
     state["demis"][demi].update(at=state["quests"][quest]["region"], quest=quest, slot=slot)
 
@@ -301,8 +304,8 @@ def _fits_together(config: Config, state: State, parts: dict[str, Any]) -> None:
         _sound(turn["player"] not in state["rested"], "the player whose turn it is has rested")
     if pending is not None:
         _sound(pending["player"] == turn["player"], "the turn's player completed the Quest")
-    for quest, entry in state["quests"].items():
-        full = None not in entry["slots"]
+    for quest in state["quests"]:
+        full = board.is_full(config, state, quest)
         under = pending is not None and pending["quest"] == quest
         _sound(full == under, f"{quest} is full but not under completion, or the other way")
     _follow_first(config, state, parts)

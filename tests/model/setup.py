@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, moves, owners, turns
+from . import cards, mother, moves, owners, track, turns
 from .config import Config
 from .errors import ASSUMED, PRINTED, PUBLIC, need
 from .pack import REGIONS
@@ -72,20 +72,24 @@ def _place_servants(config: Config, state: State, servants: dict[str, str]) -> N
     state["servants"] = dict(servants)
 
 
-def new_quest(config: Config, state: State, quest: str, rule: str) -> None:
-    """B5: the Quest exists and was not laid out before; now it is."""
-    need(quest in config.pack.quests, rule, f"{quest!r} is no Quest")
+def new_quest(
+    config: Config, state: State, quest: str, rule: str, deck: dict[str, Any] | None = None
+) -> None:
+    """B5: the Quest exists and was not laid out before; now it is. `deck` is the pack's, but for the Steward's own."""
+    need(quest in (config.pack.quests if deck is None else deck), rule, f"{quest!r} is no Quest")
     need(quest not in state["used_quests"], "VF-B5", f"{quest} was laid out before", ASSUMED)
     state["used_quests"] = sorted(state["used_quests"] + [quest])
 
 
-def lay_quest(config: Config, state: State, quest: str, region: str, rule: str) -> None:
-    new_quest(config, state, quest, rule)
+def lay_quest(
+    config: Config, state: State, quest: str, region: str, rule: str, deck: dict[str, Any] | None = None
+) -> None:
+    new_quest(config, state, quest, rule, deck)
     need(region in REGIONS, rule, f"{region!r} is no region")
     for other in state["quests"].values():
         need(other["region"] != region, "VF-B5", f"a Quest lies in {region} already",
              PRINTED)
-    slots: list[str | None] = [None for _ in config.pack.quests[quest]["slots"]]
+    slots: list[str | None] = [None for _ in config.pack.quest(quest)["slots"]]
     state["quests"][quest] = {"region": region, "slots": slots, "pile": {}}
 
 
@@ -119,18 +123,17 @@ def check_age_card(config: Config, card: str, age: int) -> None:
 
 def clear_age(config: Config, state: State) -> None:
     """A2: what the Age leaves behind goes; then the deal."""
-    for quest in state["quests"].values():
+    for name, quest in state["quests"].items():
         cards.discard(state, quest["pile"])
+        mother.come_back(state, name)
         for demi in quest["slots"]:
             if demi is not None:
-                state["demis"][demi].update(quest=None, slot=None)
+                track.figure_of(state, demi).update(quest=None, slot=None)
     state["quests"] = {}
     state["city"] = None
     state["rested"] = []
     state["phase"] = "deal"
     turns.begin_round(state, config.seats_from(state["first"]))
-
-
 
 
 def judge_deal(config: Config, state: State, record: Record) -> None:
