@@ -14,7 +14,7 @@ State = dict[str, Any]
 def check_from(config: Config, player: str, source: str, rule: str) -> None:
     """`from` of a move onto a slot, or of a vote that is not from the deck."""
     need(source == "mother", rule, f"no card comes from {source!r}")
-    need(config.is_role(player, "mother-to-all"), "VF-C3", f"{player} has no cards of her own")
+    need(config.is_role(player, "mother-to-all"), ("VF-C3", rule), f"{player} has no cards of her own")
 
 
 def vote(config: Config, state: State, quest: str, card: str | None) -> None:
