@@ -48,16 +48,15 @@ class Table:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.packs = {name: (PACKS / f"{name}.toml").read_bytes() for name in TRIALS}
-        name = self.rng.choice([*TRIALS, "made", "made"])
-        if name == "made":
-            self.packs[name] = as_toml(random_pack(self.rng, name))
+        content = {"pack": self.rng.choice([*TRIALS, "made", "made"])}
+        self.header = random_header(self.rng, content, f"g{seed}")
+        if content["pack"] == "made":
+            self.packs["made"] = as_toml(random_pack(self.rng, "made", len(self.header["players"])))
         self.find: Find = finder({
             name: (hashlib.sha256(data).hexdigest(), tomllib.loads(data.decode())) for name, data in self.packs.items()
         })  # fmt: skip
-        content = {"pack": name}
         if self.rng.random() < 0.1:
-            content["sha256"] = hashlib.sha256(self.packs[name]).hexdigest()
-        self.header = random_header(self.rng, content, f"g{seed}")
+            content["sha256"] = hashlib.sha256(self.packs[content["pack"]]).hexdigest()
 
     def logs(self, variants: int = 3) -> Iterator[Log]:
         """A whole game, hidden, with what happens around it, kept by a scorekeeper; one-edit variants of them."""
@@ -74,7 +73,8 @@ class Table:
         yield hide(log, rng, rng.choice([0.2, 0.5, 1]))
         yield sprinkle(log, self.find, rng)
         yield score
-        yield sprinkle(score, self.find, rng)
+        if len(score) > 1:
+            yield sprinkle(score, self.find, rng)
         yield from illegal_variants(log, rng, variants, ALL_EDITS)
         yield from illegal_variants(hide(log, rng, 0.4), rng, (variants + 1) // 2, ALL_EDITS)
         yield from illegal_variants(score, rng, (variants + 1) // 2, ALL_EDITS)

@@ -134,13 +134,20 @@ def draw_to_hand(
         state["turn"]["fate"] = True
 
 
+def draws(record: dict[str, Any]) -> bool:
+    """Whether cards of the deck come to the hand by a move, a Portal or a deal."""
+    single = [record.get("drew"), record.get("swap", {}).get("drew")]
+    several = [record.get("space", {}).get("drew"), record.get("cards") if record["type"] == "deal" else None]
+    return any(card is not None for card in single) or any(several)
+
+
 def discard_above_limit(
     config: Config, state: State, player: str, record: dict[str, Any]
 ) -> None:
-    """F2, ruling draw_limit: `discard` lists what goes above the limit."""
+    """F2, ruling draw_limit: `discard` of a record that draws lists what goes above the limit."""
     cards = record.get("discard", [])
     number = 0
-    if config.rulings["draw_limit"] == "discard":
+    if config.rulings["draw_limit"] == "discard" and draws(record):
         number = max(0, count(state["hands"][player]) - config.hand_limit(player))
     need(len(cards) == number, "VF-F2", f"discard lists {len(cards)} cards, not {number}")
     take(config, state, player, cards)

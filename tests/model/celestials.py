@@ -6,20 +6,15 @@ from typing import Any
 
 from . import board, cards, owners, quests, setup, track, turns
 from .config import Config
-from .errors import PRINTED, PUBLIC, need, refuse
+from .errors import PRINTED, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
 
-#: E1: with teams two players share a Demi, so there are two cards of each.
-COPIES_WITH_TEAMS = 2
-#: Acts of other roles than those of C4.
-RULES = {"look": "VF-C2", "swap": "VF-C3"}
-
 
 def judge_celestial(config: Config, state: State, record: Record) -> None:
     player, act = record["player"], record["act"]
-    need(player == config.celestial, (RULES.get(act, "VF-C4"), "VF-C1"), f"{player} is no Celestial")
+    need(player == config.celestial, (rule_of(act), "VF-C1"), f"{player} is no Celestial")
     if act == "look":
         need(config.role == "arbiter", "VF-C2", "only the Arbiter looks through the unused Demis",
              PRINTED)
@@ -37,7 +32,13 @@ def judge_celestial(config: Config, state: State, record: Record) -> None:
         need(config.role == "prophet", "VF-C4", "only the Prophet forces the active player", PUBLIC)
         _force(config, state, player, record)
     else:
-        refuse("VF-C4", f"{act!r} is no act of a Celestial")
+        rule = {"arbiter": "VF-C2", "steward": "VF-C4", "sorcerer": "VF-C4", "prophet": "VF-C4"}
+        need(False, ("VF-C1", rule.get(str(config.role), "VF-C3")), f"{act!r} is no act of a Celestial")
+
+
+def rule_of(act: str) -> str:
+    """The rule that an act is of."""
+    return {"look": "VF-C2", "swap": "VF-C3"}.get(act, "VF-C4")
 
 
 def _only(record: Record, *fields: str, rule: str = "VF-C4") -> None:
@@ -142,12 +143,11 @@ def _swap(config: Config, state: State, player: str, record: Record) -> None:
     _only(record, "drew", rule="VF-C3")
     drew, before = record["drew"], state["known_demis"][player]
     owners.check_form(config, player, drew, "VF-C3", hidden=True)
-    need(drew == "?" or drew != before or config.teams(), "VF-C3", "the card given back is not drawn again", PUBLIC)
+    need(drew == "?" or drew != before, "VF-C3", "the card given back is not drawn again", PUBLIC)
     if config.teams():
-        copies = [before, *state["shown"]]
-        copies += [demi for other in config.others() for demi in owners.known_of(state, other)]
-        need(copies.count(drew) < COPIES_WITH_TEAMS, "VF-C3", f"no copy of {drew} is left", PUBLIC)
-    elif before != "?":
+        left = state["shown"].count(drew) < owners.COPIES_WITH_TEAMS
+        need(left, "VF-C3", f"no copy of {drew} is left", PUBLIC)
+    if before != "?":
         state["_given_back"] = [before]
     state["known_demis"][player] = drew
     state["celestial"]["used"] = True

@@ -40,6 +40,9 @@ RULINGS: dict[str, list[Any]] = {
 ROLES = ["arbiter", "tormentor", "eredan", "mother-to-all", "steward", "sorcerer", "prophet"]
 ROLES_WITHOUT_DEMI = ["eredan", "mother-to-all"]
 
+#: S2: Fate cards that each player is dealt at first.
+FIRST_HAND = 5
+
 COSTS = {
     "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1,
              "command": 0},
@@ -166,7 +169,7 @@ def _check_choices(header: dict[str, Any]) -> None:
     need(header.get("detail", "full") in ("full", "score"), FORMAT, "detail is full or score")
     for name, value in header.get("rulings", {}).items():
         need(name in RULINGS, FORMAT, f"{name!r} is no ruling")
-        allowed = [type(choice) is type(value) and choice == value for choice in RULINGS[name]]
+        allowed = [type(choice) is type(value) and choice == value for choice in RULINGS.get(name, [])]
         need(any(allowed), FORMAT, f"{value!r} is no value of the ruling {name}")
 
 
@@ -187,11 +190,29 @@ def read_header(
     pack = Pack(data)
     if header.get("content", {}).get("version", pack.version) != pack.version:
         raise Unsupported(f"the pack has the version {pack.version!r}")
+    _check_roles(header, pack)
     _check_choices(header)
     _check_people(header, pack)
     config = Config(header, pack)
-    if config.role is not None and pack.role_data(config.role) is None:
-        raise Unsupported(f"the pack has no data for the role {config.role}")
-    if config.detail == "score" and config.role in ("sorcerer", "prophet"):
-        raise Unsupported(f"a scorekeeper's log does not tell what the {config.role} wins by")
+    _check_set_up(config)
     return config
+
+
+def _check_roles(header: dict[str, Any], pack: Pack) -> None:
+    """What cannot be judged here comes before what breaks a rule (page 1, status)."""
+    for role in [player.get("role") for player in header["players"]]:
+        if role in ROLES and pack.role_data(role) is None:
+            raise Unsupported(f"the pack has no data for the role {role}")
+        if role in ("sorcerer", "prophet") and header.get("detail") == "score":
+            raise Unsupported(f"a scorekeeper's log does not tell what the {role} wins by")
+
+
+def _check_set_up(config: Config) -> None:
+    """Whether the pack has what a set-up takes."""
+    total = config.pack.fate_total()
+    if config.detail == "score":
+        return
+    if total is not None and total < FIRST_HAND * len(config.players):
+        raise Unsupported("the pack has too few Fate cards for the first hands")
+    if config.hadria and config.favors_in_play() < 2:
+        raise Unsupported("the pack has too few Favors for the display")

@@ -23,8 +23,7 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     if config.detail == "full":
         _tell_all(config, state, told)
     else:
-        told = {player: value for player, value in told.items() if value != "?"}
-        owners.tell(config, state, told)
+        owners.tell(config, state, owners.told_ones(told))
     _check_unused(config, state, record)
     _check_guess(config, record)
     held = {player: owners.known_of(state, player) for player in config.players}
@@ -32,7 +31,8 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     winners = resolve(config, state, held, record.get("guess", {}))
     named = record.get("winners", [])
     if complete:
-        need(named == winners, "VF-E2", f"the winners are {winners}, not {named}")
+        same = set(named) == set(winners)
+        need(named == winners, FORMAT if same else "VF-E2", f"the winners are {winners}, not {named}")
     else:
         _check_winners(config, named, "VF-E2")
         winners = config.in_seat_order(named)
@@ -68,7 +68,7 @@ def _end_early(config: Config, state: State, record: Record, reason: str) -> Non
         named = record["result"].get("winners", [])
         _check_winners(config, named)
         winners = config.in_seat_order(named)
-    owners.tell(config, state, record.get("demis", {}))
+    owners.tell(config, state, owners.told_ones(record.get("demis", {})))
     _close(state, winners)
 
 
@@ -95,10 +95,13 @@ def _check_unused(config: Config, state: State, record: Record) -> None:
         return
     for demi in record["unused"]:
         need(demi in config.pack.demis, "VF-E2", f"{demi!r} is no Demi")
-    if config.teams():
-        return
     held = [demi for player in config.players for demi in owners.known_of(state, player)]
     unused = record["unused"]
+    if config.teams():
+        for demi in set(unused):
+            left = max(0, owners.COPIES_WITH_TEAMS - held.count(demi))
+            need(unused.count(demi) <= left, "VF-E2", f"at most {left} cards of {demi} are unused")
+        return
     number = len(config.pack.demis) - config.demi_cards()
     need(len(unused) == len(set(unused)) == number, "VF-E2", f"{number} Demis are unused")
     for demi in unused:
@@ -111,10 +114,10 @@ def _check_guess(config: Config, record: Record) -> None:
         return
     need("guess" in record, "VF-C3", "Eredan guesses before the reveal", PUBLIC)
     guess = record["guess"]
-    need(sorted(guess) == sorted(config.others()), "VF-E2",
+    need(sorted(guess) == sorted(config.others()), ("VF-E2", "VF-C3"),
          "Eredan guesses for every non-Celestial player")
     for demi in guess.values():
-        need(demi in config.pack.demis, "VF-E2", f"{demi!r} is no Demi")
+        need(demi in config.pack.demis, ("VF-E2", "VF-C3"), f"{demi!r} is no Demi")
 
 
 # -- the order of E2 ----------------------------------------------------------------

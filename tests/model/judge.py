@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from . import rules, ruling, schema
@@ -124,7 +125,7 @@ class Game:
         """The rules that a refused record breaks; None where it is no record of the game's own."""
         kind = entry.record["type"]
         if kind == "game":
-            with all_of_them() as found:
+            with all_of_them() as found, suppress(Unsupported):
                 read_header(entry.record, self.find)
             return found
         if kind not in schema.OF_PLAY or self.config is None or self.state is None:

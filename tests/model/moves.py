@@ -73,7 +73,7 @@ def _no_rewards(record: Record) -> None:
 
 def _move_to(config: Config, state: State, record: Record) -> None:
     player, demi, end = record["player"], record["demi"], record["to"]
-    need("slot" not in record, "VF-M1", "slot stands beside quest only")
+    need("slot" not in record, ("VF-M1", "VF-M5"), "slot stands beside quest only")
     need("card" not in record, ("VF-M5", "VF-M1"), "card stands beside quest only")
     board.known_location(end, "VF-M2")
     need("from" not in record, ("VF-M5", "VF-C3"), "from stands beside card only")

@@ -115,7 +115,7 @@ def _portal(config: Config, state: State, player: str, record: Record) -> None:
 
 def _portal_to(config: Config, state: State, player: str, record: Record) -> None:
     demi, end = record["demi"], record["to"]
-    need("slot" not in record, "VF-M1", "slot stands beside quest only")
+    need("slot" not in record, ("VF-M1", "VF-P2"), "slot stands beside quest only")
     need("card" not in record, "VF-P2", "card stands beside quest only")
     board.known_location(end, "VF-P2")
     figure = state["demis"][demi]

@@ -55,11 +55,19 @@ def _to_reveal(state: State) -> None:
     state["waiting"] = []
 
 
-def skip_voters(config: Config, state: State) -> None:
-    """Q1: a judge's ruling may leave nobody who could be named."""
+def go_on_after_ruling(config: Config, state: State) -> None:
+    """Q1, T4: a judge's ruling may leave nobody who could be named, or who still votes."""
     pending = state["pending"]
-    if state["phase"] == "voters" and voters_number(config, state, pending["player"], pending["quest"]) == 0:
-        _to_reveal(state)
+    if state["phase"] == "voters":
+        if voters_number(config, state, pending["player"], pending["quest"]) == 0:
+            _to_reveal(state)
+        prophet = state["celestial"] is not None and "forced" in state["celestial"]
+        if prophet and config.celestial not in possible_voters(config, state, pending["player"]):
+            state["celestial"]["forced"] = False
+    elif state["phase"] == "vote" and not config.rulings["rested_voters"]:
+        state["waiting"] = [player for player in state["waiting"] if player not in state["rested"]]
+        if not state["waiting"]:
+            _to_reveal(state)
 
 
 def judge_voters(config: Config, state: State, record: Record) -> None:

@@ -152,12 +152,12 @@ class Proposer:
 
     def make_place(self, state: State, player: str) -> Record:
         left = [quest for quest in self.config.pack.quests if quest not in state["used_quests"]]
-        return {"type": "place", "player": player, "quest": self.rng.choice(left),
+        return {"type": "place", "player": player, "quest": self.rng.choice(left or ["none"]),
                 "region": self.rng.choice(REGIONS)}
 
     def make_city(self, state: State, player: str) -> Record:
         left = [card for card in self.config.pack.city if card not in state["used_city"]]
-        return {"type": "city", "player": player, "card": self.rng.choice(left)}
+        return {"type": "city", "player": player, "card": self.rng.choice(left or ["none"])}
 
     # -- turns -------------------------------------------------------------------
 
@@ -388,7 +388,7 @@ class Proposer:
 
     def make_age_quest(self, state: State, player: str) -> Record:
         left = [quest for quest in self.config.pack.quests if quest not in state["used_quests"]]
-        return {"type": "age_quest", "player": player, "quest": self.rng.choice(left)}
+        return {"type": "age_quest", "player": player, "quest": self.rng.choice(left or ["none"])}
 
     def make_age_place(self, state: State, player: str) -> Record:
         return {"type": "age_place", "player": player,

@@ -20,12 +20,12 @@ AGES = {"arbiter": (1, True), "chaos": (1, False), "natural-order": (1, False), 
 POWERS = ["portal", "transfiguration", "smite", "omniscience", "influence"]
 
 
-def random_pack(rng: random.Random, name: str) -> Data:
-    """A pack as TOML would be read."""
+def random_pack(rng: random.Random, name: str, players: int) -> Data:
+    """A pack as TOML would be read, with Fate cards enough for the first hands of so many players."""
     demis = rng.sample(list(DEMIS), len(DEMIS))
     pack: Data = {"id": name, "version": rng.choice(["1", "2026-spring", ""]), "invented": True, "ring": ring(rng)}
     pack["demis"] = {demi: {"house": DEMIS[demi][0], "colour": DEMIS[demi][1]} for demi in demis}
-    fate = random_fate(rng)
+    fate = random_fate(rng, 5 * players)
     if fate:
         pack["fate"] = fate
     pack["quests"] = [random_quest(rng, f"quest-{index}") for index in range(rng.randint(19, 26))]
@@ -50,10 +50,12 @@ def ring(rng: random.Random) -> list[str]:
     return around[start:] + around[:start]
 
 
-def random_fate(rng: random.Random) -> dict[str, int]:
+def random_fate(rng: random.Random, least: int) -> dict[str, int]:
     """Copies of each kind: plenty, hardly enough to begin with, or of some or all kinds unknown."""
     low, high = rng.choice([(8, 25), (8, 25), (5, 12), (3, 9)])
     fate = {kind: rng.randint(low, high) for kind in KINDS}
+    while sum(fate.values()) < least:
+        fate[rng.choice(KINDS)] += 1
     if rng.random() < 0.2:
         for kind in rng.sample(KINDS, rng.randint(1, len(KINDS))):
             del fate[kind]

@@ -7,7 +7,7 @@ from typing import Any
 from . import ages, cards, celestials, ending, moves, powers, quests, score, setup, turns
 from .config import Config
 from .document import clone
-from .errors import FORMAT, Broken, Refused, all_of_them, refuse
+from .errors import FORMAT, Broken, Refused, all_of_them, need, refuse
 from .schema import without_empty
 
 State = dict[str, Any]
@@ -93,9 +93,10 @@ def _must(condition: object, rule: str | None, message: str) -> None:
 def _celestial_moment(config: Config, state: State, record: Record) -> None:
     phase = state["phase"]
     _must(phase not in ("setup", "over"), PHASES[phase][1], f"celestial comes in the phase {phase}")
-    if record["act"] in ("swap", "place", "spell") and record["player"] == config.celestial:
-        _must(phase == "turn" and record["player"] in state["waiting"], PHASES[phase][1],
-              f"{record['act']} comes in the own turn")
+    act = record["act"]
+    if act in ("swap", "place", "spell") and record["player"] == config.celestial:
+        own_turn = phase == "turn" and record["player"] in state["waiting"]
+        need(own_turn, (PHASES[phase][1], celestials.rule_of(act)), f"{act} comes in the own turn")
 
 
 def _forget_vote(state: State, record: Record) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import board, cards, moves, owners, quests, track, turns
-from .config import Config
+from . import board, cards, moves, owners, quests, setup, track, turns
+from .config import FIRST_HAND, Config
 from .errors import Refused, need
 from .pack import KINDS, LOCATIONS, REGIONS
 
@@ -41,7 +41,7 @@ def _keys(value: dict[str, Any], allowed: list[str], what: str) -> None:
 
 def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
     """Apply a ruling to (a copy of) the state, or raise Refused."""
-    _sound(state["phase"] != "over", "the game is over")
+    need(state["phase"] != "over", "over", "the game is over")
     parts = record["set"]
     allowed = FULL_KEYS if config.detail == "full" else SCORE_KEYS
     _keys(parts, allowed, "the state")
@@ -54,7 +54,9 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
             setters[key](config, state, parts[key])
     if config.detail == "full":
         _fits_together(config, state, parts)
-        quests.skip_voters(config, state)
+        quests.go_on_after_ruling(config, state)
+        if state["phase"] == "city" and not setup.city_cards_left(config, state):
+            state["phase"] = "age"
         if state["turn"] is not None:
             state["turn"]["voted"] = None
 
@@ -314,6 +316,18 @@ def _fits_together(config: Config, state: State, parts: dict[str, Any]) -> None:
     if state["hadria"] is not None:
         _count_favors(config, state, parts)
     _as_inconsistent(owners.check_all, config, state, INCONSISTENT)
+    if state["phase"] == "setup":
+        _enough_for_set_up(config, state)
+
+
+def _enough_for_set_up(config: Config, state: State) -> None:
+    """A ruling before the set-up leaves what that takes."""
+    there = cards.available(config, state)
+    _sound(there is None or there >= FIRST_HAND * len(config.players), "too few Fate cards are left for the set-up")
+    hadria = state["hadria"]
+    _sound(hadria is None or len(hadria["display"]) + hadria["deck"] >= 2, "too few Favors are left for the set-up")
+    altars = [card for card in setup.city_cards_left(config, state) if config.pack.city[card]["altar"]]
+    _sound(altars, "no Altar is left for the set-up")
 
 
 def _follow_first(config: Config, state: State, parts: dict[str, Any]) -> None:

@@ -29,6 +29,9 @@ def judge_setup(config: Config, state: State, record: Record) -> None:
         need(sorted(order) == sorted(config.pack.demis), "VF-R1",
              "order names every Demi once")
         state["track"] = {"0": list(order)}
+        # Wherever a judge's ruling may have put them.
+        for demi in config.pack.demis:
+            state["demis"][demi]["renown"] = 0
     owners.set_up_demis(config, state, record["demis"])
     _deal_hands(config, state, record["hands"])
     _lay_display(config, state, record.get("display", []))
@@ -93,6 +96,10 @@ def lay_quest(
     state["quests"][quest] = {"region": region, "slots": slots, "pile": {}}
 
 
+def city_cards_left(config: Config, state: State) -> list[str]:
+    return [card for card in config.pack.city if card not in state["used_city"]]
+
+
 def lay_city(config: Config, state: State, card: str, rule: str) -> None:
     need(card in config.pack.city, rule, f"{card!r} is no City card")
     need(card not in state["used_city"], "VF-B5", f"{card} was laid out before", ASSUMED)
@@ -110,7 +117,7 @@ def judge_age(config: Config, state: State, record: Record) -> None:
     check_age_card(config, card, record["age"])
     state["age"] = record["age"]
     state["age_card"] = card
-    turns.start_turn(state, state["first"])
+    turns.first_turn(config, state)
 
 
 def check_age_card(config: Config, card: str, age: int) -> None:
@@ -148,7 +155,8 @@ def judge_deal(config: Config, state: State, record: Record) -> None:
 def judge_place(config: Config, state: State, record: Record) -> None:
     lay_quest(config, state, record["quest"], record["region"], "VF-A2")
     if len(state["quests"]) == config.quest_count():
-        state["phase"] = "city"
+        # Where a judge's rulings have used up the City cards none is laid out.
+        state["phase"] = "city" if city_cards_left(config, state) else "age"
         state["waiting"] = [state["first"]]
     else:
         state["waiting"] = [config.seats_after(record["player"])[0]]

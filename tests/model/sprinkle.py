@@ -44,10 +44,15 @@ class Sprinkler:
         for record in self.source[1:]:
             while self.rng.random() < often:
                 self.rng.choices(extras, weights)[0](record)
-            line = self.put(record)
-            if line["judged"] == "refused":
-                self.put({"type": "takeback", "to": self.last_live()})
+                self.mend()
+            self.put(record)
+            self.mend()
         return self.out
+
+    def mend(self) -> None:
+        """A takeback lets judging go on where it had stopped."""
+        if self.game.stopped_at is not None:
+            self.put({"type": "takeback", "to": self.last_live()})
 
     def live_play(self) -> list[int]:
         return [entry.n for entry in self.game.entries

@@ -24,6 +24,15 @@ def start_turn(state: State, player: str, again: bool = False) -> None:
     state["waiting"] = [player]
 
 
+def first_turn(config: Config, state: State) -> None:
+    """A1; but nobody whom a judge's ruling has rested has a turn (T4), and with all rested the Age is over (A3)."""
+    ready = [seat for seat in config.seats_from(state["first"]) if seat not in state["rested"]]
+    if ready:
+        start_turn(state, ready[0])
+    else:
+        end_age(config, state)
+
+
 def begin_round(state: State, order: list[str]) -> None:
     """An ordered round: one after the other, once each."""
     state["_round"] = list(order)
