@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import board, cards, owners, quests, setup, track, turns
+from . import board, cards, celestials, owners, quests, setup, track, turns
 from .config import Config
-from .errors import need
+from .errors import PUBLIC, need
 from .pack import LOCATIONS, REGIONS
 
 State = dict[str, Any]
@@ -24,12 +24,13 @@ def judge_age_pick(config: Config, state: State, record: Record) -> None:
         wanted, other, known = "demis", "locations", config.pack.demis
     else:
         wanted, other, known = "locations", "demis", LOCATIONS
-    need(other not in record, G, f"the card {state['age_card']} asks for {wanted}")
+    need(other not in record, G, f"the card {state['age_card']} asks for {wanted}", PUBLIC)
     named = record.get(wanted, [])
-    need(len(named) == 3 and len(set(named)) == 3, G, f"3 different {wanted} are named")
+    need(len(named) == 3 and len(set(named)) == 3, G, f"3 different {wanted} are named", PUBLIC)
     for name in named:
         need(name in known, G, f"{name!r} is not known")
-        need(name not in state["annihilated"], G, f"{name} is out of the game")
+        if wanted == "demis":
+            board.living_demi(config, state, name, G)
     state["age_pick"] = list(named)
     _to_vote(config, state)
 
@@ -37,7 +38,7 @@ def judge_age_pick(config: Config, state: State, record: Record) -> None:
 def judge_age_quest(config: Config, state: State, record: Record) -> None:
     quest = record["quest"]
     setup.new_quest(config, state, quest, G)
-    slots: list[str | None] = [None for _ in config.pack.quests[quest]["slots"]]
+    slots: list[str | None] = [None for _ in config.pack.quest(quest)["slots"]]
     state["age_pick"] = {"quest": quest, "slots": slots}
     state["phase"] = "age_place"
     turns.begin_round(state, config.seats_from(state["first"]))
@@ -47,9 +48,9 @@ def judge_age_place(config: Config, state: State, record: Record) -> None:
     demi, slot = record["demi"], record["slot"]
     slots = state["age_pick"]["slots"]
     board.living_demi(config, state, demi, G)
-    need(demi not in slots, G, f"{demi} is on the Quest already")
+    need(demi not in slots, G, f"{demi} is on the Quest already", PUBLIC)
     need(1 <= slot <= len(slots), G, f"the Quest has no slot {slot}")
-    need(slots[slot - 1] is None, G, f"slot {slot} is not free")
+    need(slots[slot - 1] is None, G, f"slot {slot} is not free", PUBLIC)
     slots[slot - 1] = demi
     if not turns.next_in_round(state) or None not in slots:
         _to_vote(config, state)
@@ -70,7 +71,7 @@ def judge_age_vote(config: Config, state: State, record: Record) -> None:
         need("regions" not in record, G, "only the Census asks for regions")
         voted = record.get("cards", [])
         if state["age_card"] == "sleight-of-hand":
-            need("?" not in voted, G, "the vote is face up")
+            need("?" not in voted, G, "the vote is face up", PUBLIC)
         cards.take(config, state, player, voted)
         cards.add_all(state["age_pile"], cards.tally(voted))
     if not turns.next_in_round(state):
@@ -149,7 +150,8 @@ def _finish(config: Config, state: State) -> None:
     state["age_pile"] = {}
     state["age_card"] = None
     state["age_pick"] = None
-    if state["age"] < 3:
+    celestials.deaths(config, state)
+    if state["age"] < 3 and not celestials.prophet_won(config, state):
         setup.clear_age(config, state)
     else:
         state["phase"] = "end"
@@ -231,7 +233,7 @@ def _sleight(config: Config, state: State, outcome: str, record: Record) -> None
     results = [(demi, track.parse_result("coin", coins[demi]))
                for demi in track.pack_order(config, tossed)]
     if outcome == "tie":
-        need("target" in record, G, "the first player names a target")
+        need("target" in record, G, "the first player names a target", PUBLIC)
         board.living_demi(config, state, record["target"], G)
         results = [(record["target"], track.parse_result("gain 2", None))]
     track.apply(config, state, results)
@@ -255,8 +257,8 @@ def _revelation(config: Config, state: State, outcome: str, record: Record) -> N
     revealed = record.get("revealed", [])
     if not config.teams():
         number = min(number, len(config.pack.demis) - config.demi_cards())
-        need(len(set(revealed)) == len(revealed), G, "different Demi cards are shown")
-    need(len(revealed) == number, G, f"{number} Demi cards are shown, not {len(revealed)}")
+        need(len(set(revealed)) == len(revealed), G, "different Demi cards are shown", PUBLIC)
+    need(len(revealed) == number, G, f"{number} Demi cards are shown, not {len(revealed)}", PUBLIC)
     for demi in revealed:
         board.known_demi(config, demi, G)
     state["shown"] = state["shown"] + revealed

@@ -6,20 +6,22 @@ from typing import Any
 
 from . import cards, track
 from .config import Config
-from .errors import need, refuse
+from .errors import Rules, need, refuse
 from .pack import LOCATIONS, REGIONS
 
 State = dict[str, Any]
 Record = dict[str, Any]
 
 
-def known_demi(config: Config, demi: Any, rule: str) -> None:
+def known_demi(config: Config, demi: Any, rule: Rules) -> None:
     need(demi in config.pack.demis, rule, f"{demi!r} is no Demi")
 
 
-def living_demi(config: Config, state: State, demi: Any, rule: str) -> None:
+def living_demi(config: Config, state: State, demi: Any, rule: Rules) -> None:
+    if demi == track.SORCERER and config.role == "sorcerer":
+        refuse("VF-C4", "the Sorcerer's figure is no Demi")
     known_demi(config, demi, rule)
-    need(demi not in state["annihilated"], rule, f"{demi} is out of the game")
+    need(state["demis"].get(demi, {}).get("renown", 0) is not None, rule, f"{demi} is out of the game")
 
 
 def is_adjacent(config: Config, start: str, end: str) -> bool:
@@ -56,23 +58,53 @@ def demis_at(state: State, locations: list[str]) -> list[str]:
             if figure["at"] in locations and figure["renown"] is not None]
 
 
-def free_quest_slot(state: State, quest: Any, slot: int, rule: str) -> None:
-    need(quest in state["quests"], rule, f"{quest!r} is no Quest on the board")
+def free_quest_slot(config: Config, state: State, quest: Any, slot: int, rule: str, basis: str) -> None:
+    need(quest in state["quests"], rule, f"{quest!r} is no Quest on the board", basis)
     slots = state["quests"][quest]["slots"]
-    need(1 <= slot <= len(slots), rule, f"{quest} has no slot {slot}")
-    need(slots[slot - 1] is None, rule, f"slot {slot} of {quest} is not free")
+    need(1 <= slot <= len(slots), rule, f"{quest} has no slot {slot}", basis)
+    need(slots[slot - 1] is None, rule, f"slot {slot} of {quest} is not free", basis)
+    printed = config.pack.quest(quest)["slots"][slot - 1]
+    need(not is_ignored(config, state, printed), "VF-C4", f"slot {slot} of {quest} is for the dead alone")
+
+
+def meets_need(config: Config, demi: str, slot: dict[str, Any]) -> bool:
+    """M3: `house:…`, `colour:…`, `demi:…` or none."""
+    wanted = slot.get("need")
+    if wanted is None:
+        return True
+    what, _, value = wanted.partition(":")
+    if what == "house":
+        return bool(config.pack.house[demi] == value)
+    if what == "colour":
+        return bool(config.pack.colour[demi] == value)
+    return bool(what == "demi" and demi == value)
+
+
+def is_ignored(config: Config, state: State, printed: dict[str, Any]) -> bool:
+    """C4: a slot that only Demis could take who died by a prophecy."""
+    if config.role != "prophet":
+        return False
+    fitting = [demi for demi in config.pack.demis if meets_need(config, demi, printed)]
+    return bool(fitting) and all(demi in state["celestial"]["dead"] for demi in fitting)
+
+
+def is_full(config: Config, state: State, quest: str) -> bool:
+    """Whether every slot of a Quest is taken, but for those that are ignored."""
+    printed = config.pack.quest(quest)["slots"]
+    return all(demi is not None or is_ignored(config, state, printed[index])
+               for index, demi in enumerate(state["quests"][quest]["slots"]))
 
 
 def put_on_slot(state: State, demi: str, quest: str, slot: int) -> None:
     """A Demi goes onto a free slot, from wherever it is."""
     track.free_slot(state, demi)
     state["quests"][quest]["slots"][slot - 1] = demi
-    state["demis"][demi].update(at=state["quests"][quest]["region"], quest=quest, slot=slot)
+    track.figure_of(state, demi).update(at=state["quests"][quest]["region"], quest=quest, slot=slot)
 
 
 def put_at(state: State, demi: str, location: str) -> None:
     track.free_slot(state, demi)
-    state["demis"][demi]["at"] = location
+    track.figure_of(state, demi)["at"] = location
 
 
 def hadria_follows(config: Config, state: State, start: str, from_slot: bool, end: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .config import Config
-from .errors import need, refuse
+from .errors import Rules, need, refuse
 from .pack import KINDS
 
 State = dict[str, Any]
@@ -106,11 +106,12 @@ def draw_number(config: Config, state: State, wanted: int) -> int:
 
 
 def draw_listed(
-    config: Config, state: State, to: Counts, cards: list[str], wanted: int, what: str
+    config: Config, state: State, to: Counts, cards: list[str], wanted: int, what: str,
+    rule: Rules = "VF-F2",
 ) -> None:
     """A record lists exactly the cards that can be drawn."""
     number = draw_number(config, state, wanted)
-    need(len(cards) == number, "VF-F2",
+    need(len(cards) == number, rule,
          f"{what} lists {len(cards)} drawn cards, but {number} can be drawn")
     for card in cards:
         draw(config, state, to, card)
@@ -133,13 +134,20 @@ def draw_to_hand(
         state["turn"]["fate"] = True
 
 
+def draws(record: dict[str, Any]) -> bool:
+    """Whether cards of the deck come to the hand by a move, a Portal or a deal."""
+    single = [record.get("drew"), record.get("swap", {}).get("drew")]
+    several = [record.get("space", {}).get("drew"), record.get("cards") if record["type"] == "deal" else None]
+    return any(card is not None for card in single) or any(several)
+
+
 def discard_above_limit(
     config: Config, state: State, player: str, record: dict[str, Any]
 ) -> None:
-    """F2, ruling draw_limit: `discard` lists what goes above the limit."""
+    """F2, ruling draw_limit: `discard` of a record that draws lists what goes above the limit."""
     cards = record.get("discard", [])
     number = 0
-    if config.rulings["draw_limit"] == "discard":
+    if config.rulings["draw_limit"] == "discard" and draws(record):
         number = max(0, count(state["hands"][player]) - config.hand_limit(player))
     need(len(cards) == number, "VF-F2", f"discard lists {len(cards)} cards, not {number}")
     take(config, state, player, cards)
@@ -162,8 +170,9 @@ def check_copies(config: Config, state: State) -> None:
     """F5: known copies of a kind are at most the pack's."""
     if config.pack.fate is None or state["deck"] is None:
         return
+    places = all_counts(state)
     for kind in KINDS:
-        known = sum(place.get(kind, 0) for place in all_counts(state))
+        known = sum(place.get(kind, 0) for place in places)
         copies = config.pack.fate[kind]
         need(known <= copies, "VF-F5",
              f"{known} copies of {kind} are known, but there are {copies}")
@@ -188,9 +197,15 @@ def reveal(
     pile.update(shown)
     check_copies(config, state)
     _draw_for_plus_two(config, state, pile, shown.get("+2", 0), drawn)
-    feathers = pile.get("f1", 0) + 2 * pile.get("f2", 0)
-    scorpions = pile.get("s1", 0) + 2 * pile.get("s2", 0)
-    return feathers, scorpions
+    return feathers(pile), scorpions(pile)
+
+
+def feathers(counts: Counts) -> int:
+    return counts.get("f1", 0) + 2 * counts.get("f2", 0)
+
+
+def scorpions(counts: Counts) -> int:
+    return counts.get("s1", 0) + 2 * counts.get("s2", 0)
 
 
 def _draw_for_plus_two(
@@ -199,11 +214,11 @@ def _draw_for_plus_two(
     owed = 2 * plus_twos
     index = 0
     while owed > 0 and draw_number(config, state, 1) == 1:
-        need(index < len(drawn), "VF-F4", "drawn lists too few cards for the +2s")
+        need(index < len(drawn), ("VF-F4", "VF-F3"), "drawn lists too few cards for the +2s")
         card = drawn[index]
         draw(config, state, pile, card)
         owed -= 1
         if card == "+2":
             owed += 2
         index += 1
-    need(index == len(drawn), "VF-F4", "drawn lists more cards than the +2s add")
+    need(index == len(drawn), ("VF-F4", "VF-F3"), "drawn lists more cards than the +2s add")

@@ -29,6 +29,11 @@ def pack_finder(folder: Path) -> Callable[[dict[str, Any]], dict[str, Any] | Non
         pack = tomllib.loads(data.decode("utf-8"))
         packs[pack["id"]] = (hashlib.sha256(data).hexdigest(), pack)
 
+    return finder(packs)
+
+
+def finder(packs: dict[str, tuple[str, dict[str, Any]]]) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
+    """Finds one of some packs, given by id with the hash of their bytes."""
     def find(content: dict[str, Any]) -> dict[str, Any] | None:
         if content["pack"] not in packs:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .errors import Unsupported, need
+from .errors import FORMAT, PRINTED, Unsupported, need
 from .pack import Pack
 
 REVISION = "2026-12"
@@ -38,8 +38,10 @@ RULINGS: dict[str, list[Any]] = {
 }
 
 ROLES = ["arbiter", "tormentor", "eredan", "mother-to-all", "steward", "sorcerer", "prophet"]
-ROLES_OF_PACK_DATA = ROLES[4:]
 ROLES_WITHOUT_DEMI = ["eredan", "mother-to-all"]
+
+#: S2: Fate cards that each player is dealt at first.
+FIRST_HAND = 5
 
 COSTS = {
     "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1,
@@ -118,6 +120,10 @@ class Config:
     def action_limit(self, player: str) -> int:
         return 1 if player == self.celestial and self.role == "eredan" else 2
 
+    def role_data(self) -> dict[str, Any]:
+        """What the pack says of the role that is played."""
+        return (self.pack.role_data(self.role) if self.role is not None else None) or {}
+
     def is_role(self, player: str, role: str) -> bool:
         return player == self.celestial and self.role == role
 
@@ -136,34 +142,35 @@ class Config:
 def _check_people(header: dict[str, Any], pack: Pack) -> None:
     players = header["players"]
     ids = [player["id"] for player in players]
-    need(len(set(ids)) == len(ids), "VF-S1", "two players have the same id")
+    need(len(set(ids)) == len(ids), FORMAT, "two players have the same id")
     roles = [player["role"] for player in players if "role" in player]
     celestials = "celestials" in header.get("expansions", [])
-    need(len(roles) <= 1, "VF-S1", "more than one player has a role")
-    need(bool(roles) == celestials, "VF-S1",
+    need(len(roles) <= 1, ("VF-S1", FORMAT), "more than one player has a role")
+    need(bool(roles) == celestials, ("VF-S1", FORMAT),
          "a role and the expansion 'celestials' need each other")
     if not roles:
-        need(2 <= len(ids) <= 8, "VF-S1", f"{len(ids)} players, but 2 to 8 can play")
+        need(2 <= len(ids) <= 8, "VF-S1", f"{len(ids)} players, but 2 to 8 can play", PRINTED)
         return
     role = roles[0]
-    need(role in ROLES, "VF-S1", f"{role!r} is no Celestial role")
+    need(role in ROLES, ("VF-S1", FORMAT), f"{role!r} is no Celestial role")
     least = max(2, pack.roles.get(role, {}).get("players_from", 2))
-    need(least <= len(ids) <= 9, "VF-S1", f"{len(ids)} players, but {least} to 9 can play")
-    need(len(ids) - 1 <= 8, "VF-S1", "more than 8 non-Celestial players")
+    need(least <= len(ids) <= 9, "VF-S1", f"{len(ids)} players, but {least} to 9 can play",
+         PRINTED)
+    need(len(ids) - 1 <= 8, "VF-S1", "more than 8 non-Celestial players", PRINTED)
 
 
 def _check_choices(header: dict[str, Any]) -> None:
     expansions = header.get("expansions", [])
     for expansion in expansions:
-        need(expansion in ("hadria", "celestials", "servants"), "VF-H",
+        need(expansion in ("hadria", "celestials", "servants"), FORMAT,
              f"{expansion!r} is no expansion")
-    need(len(set(expansions)) == len(expansions), "VF-H", "an expansion is named twice")
-    need(header.get("powers", "base") in COSTS, "VF-P1", "powers is base or rebalanced")
-    need(header.get("detail", "full") in ("full", "score"), "VF-13", "detail is full or score")
+    need(len(set(expansions)) == len(expansions), FORMAT, "an expansion is named twice")
+    need(header.get("powers", "base") in COSTS, FORMAT, "powers is base or rebalanced")
+    need(header.get("detail", "full") in ("full", "score"), FORMAT, "detail is full or score")
     for name, value in header.get("rulings", {}).items():
-        need(name in RULINGS, "VF-10", f"{name!r} is no ruling")
-        allowed = [type(choice) is type(value) and choice == value for choice in RULINGS[name]]
-        need(any(allowed), "VF-10", f"{value!r} is no value of the ruling {name}")
+        need(name in RULINGS, FORMAT, f"{name!r} is no ruling")
+        allowed = [type(choice) is type(value) and choice == value for choice in RULINGS.get(name, [])]
+        need(any(allowed), FORMAT, f"{value!r} is no value of the ruling {name}")
 
 
 def read_header(
@@ -181,8 +188,31 @@ def read_header(
     if data is None:
         raise Unsupported("the content pack was not found, or its hash differs")
     pack = Pack(data)
+    if header.get("content", {}).get("version", pack.version) != pack.version:
+        raise Unsupported(f"the pack has the version {pack.version!r}")
+    _check_roles(header, pack)
     _check_choices(header)
     _check_people(header, pack)
-    if any(player.get("role") in ROLES_OF_PACK_DATA for player in header["players"]):
-        raise Unsupported("this model knows no role of C4, and the trial packs have no data for them")
-    return Config(header, pack)
+    config = Config(header, pack)
+    _check_set_up(config)
+    return config
+
+
+def _check_roles(header: dict[str, Any], pack: Pack) -> None:
+    """What cannot be judged here comes before what breaks a rule (page 1, status)."""
+    for role in [player.get("role") for player in header["players"]]:
+        if role in ROLES and pack.role_data(role) is None:
+            raise Unsupported(f"the pack has no data for the role {role}")
+        if role in ("sorcerer", "prophet") and header.get("detail") == "score":
+            raise Unsupported(f"a scorekeeper's log does not tell what the {role} wins by")
+
+
+def _check_set_up(config: Config) -> None:
+    """Whether the pack has what a set-up takes."""
+    total = config.pack.fate_total()
+    if config.detail == "score":
+        return
+    if total is not None and total < FIRST_HAND * len(config.players):
+        raise Unsupported("the pack has too few Fate cards for the first hands")
+    if config.hadria and config.favors_in_play() < 2:
+        raise Unsupported("the pack has too few Favors for the display")

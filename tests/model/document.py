@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
+import marshal
 from typing import Any
 
 from .cards import count
@@ -13,14 +13,25 @@ from .config import REVISION, Config
 State = dict[str, Any]
 
 
+def clone(value: Any) -> Any:
+    """An independent copy of plain JSON values."""
+    return marshal.loads(marshal.dumps(value))
+
+
 def canonical(value: Any) -> str:
     """RFC 8785 for values whose only numbers are integers."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    # Beyond ASCII the order of keys is another: that of their UTF-16.
+    return text if text.isascii() else _in_utf16_order(value)
+
+
+def _in_utf16_order(value: Any) -> str:
     if isinstance(value, dict):
         keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
-        members = [canonical(key) + ":" + canonical(value[key]) for key in keys]
+        members = [_in_utf16_order(key) + ":" + _in_utf16_order(value[key]) for key in keys]
         return "{" + ",".join(members) + "}"
     if isinstance(value, list):
-        return "[" + ",".join(canonical(item) for item in value) + "]"
+        return "[" + ",".join(_in_utf16_order(item) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -30,7 +41,8 @@ def digest(value: Any) -> str:
 
 def document(state: State) -> dict[str, Any]:
     """The state without the model's own notes (keys with a leading underscore)."""
-    return {key: copy.deepcopy(value) for key, value in state.items() if not key.startswith("_")}
+    held: dict[str, Any] = clone({key: value for key, value in state.items() if not key.startswith("_")})
+    return held
 
 
 def public_form(config: Config, state: State) -> dict[str, Any]:
@@ -63,8 +75,8 @@ def _public_age_pile(state: State) -> Any:
 def first_document(config: Config) -> State:
     """The state right after the `game` record.
 
-    Three keys are the model's own notes, no part of the document: who rested first in this Age,
-    the Demi card that a Tormentor gave back, and who is still to come in an ordered round."""
+    Some keys are the model's own notes, no part of the document: who rested first in this Age, the Demi card
+    that a Tormentor gave back, who is still to come in an ordered round, and Mother's cards on each Quest."""
     pack = config.pack
     full = config.detail == "full"
     place = "city" if full else None
@@ -100,6 +112,7 @@ def first_document(config: Config) -> State:
         "_first_rested": None,
         "_given_back": [],
         "_round": [],
+        "_mother": {},
     }
     if full and pack.fate_total() is not None:
         state["deck"] = {"size": pack.fate_total(), "discards": {}}
@@ -111,5 +124,15 @@ def first_document(config: Config) -> State:
                                     "corruption": 0} for player in config.players}
     if config.celestial is not None:
         state["celestial"] = {"player": config.celestial, "role": config.role, "used": False,
-                              "won": None, "disqualified": None}
+                              "won": None, "disqualified": None, **_of_the_role(config)}
     return state
+
+
+def _of_the_role(config: Config) -> State:
+    """What a role keeps in the document beside the rest."""
+    data = config.role_data()
+    if config.role == "sorcerer":
+        return {"at": data["start"], "quest": None, "slot": None, "renown": data["renown"]}
+    if config.role == "prophet":
+        return {"dead": [], "forced": False}
+    return {"votes": {}} if config.role == "mother-to-all" and data.get("cards") else {}

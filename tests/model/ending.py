@@ -6,7 +6,7 @@ from typing import Any
 
 from . import celestials, owners, track
 from .config import Config
-from .errors import need
+from .errors import FORMAT, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -18,13 +18,12 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     if reason != "played":
         _end_early(config, state, record, reason)
         return
-    need("result" not in record, "VF-E2", "a result is for a game that was not played out")
+    need("result" not in record, FORMAT, "a result is for a game that was not played out")
     told = record.get("demis", {})
     if config.detail == "full":
         _tell_all(config, state, told)
     else:
-        told = {player: value for player, value in told.items() if value != "?"}
-        owners.tell(config, state, told)
+        owners.tell(config, state, owners.told_ones(told))
     _check_unused(config, state, record)
     _check_guess(config, record)
     held = {player: owners.known_of(state, player) for player in config.players}
@@ -32,8 +31,10 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     winners = resolve(config, state, held, record.get("guess", {}))
     named = record.get("winners", [])
     if complete:
-        need(named == winners, "VF-E2", f"the winners are {winners}, not {named}")
+        same = set(named) == set(winners)
+        need(named == winners, FORMAT if same else "VF-E2", f"the winners are {winners}, not {named}")
     else:
+        _check_winners(config, named, "VF-E2")
         winners = config.in_seat_order(named)
     _close(state, winners)
 
@@ -59,18 +60,23 @@ def _close(state: State, winners: list[str]) -> None:
 
 def _end_early(config: Config, state: State, record: Record, reason: str) -> None:
     for field in ("unused", "guess", "winners"):
-        need(field not in record, "VF-E2", f"an end by {reason} has no {field}")
+        need(field not in record, ("VF-E2", FORMAT), f"an end by {reason} has no {field}")
     winners: list[str] = []
     if "result" in record:
-        need(reason != "abandoned", "VF-E2", "an abandoned game has no result")
-        need("by" in record["result"], "VF-E2", "it is not said whose result it is")
+        need(reason != "abandoned", FORMAT, "an abandoned game has no result")
+        need("by" in record["result"], FORMAT, "it is not said whose result it is")
         named = record["result"].get("winners", [])
-        need(len(set(named)) == len(named), "VF-E2", "a winner is named twice")
-        for player in named:
-            need(player in config.players, "VF-E2", f"{player!r} is no player of this game")
+        _check_winners(config, named)
         winners = config.in_seat_order(named)
-    owners.tell(config, state, record.get("demis", {}))
+    owners.tell(config, state, owners.told_ones(record.get("demis", {})))
     _close(state, winners)
+
+
+def _check_winners(config: Config, named: list[str], *rules: str) -> None:
+    """Winners that are taken as they are named."""
+    need(len(set(named)) == len(named), (*rules, FORMAT), "a winner is named twice")
+    for player in named:
+        need(player in config.players, (*rules, FORMAT), f"{player!r} is no player of this game")
 
 
 def _tell_all(config: Config, state: State, told: dict[str, Any]) -> None:
@@ -89,33 +95,38 @@ def _check_unused(config: Config, state: State, record: Record) -> None:
         return
     for demi in record["unused"]:
         need(demi in config.pack.demis, "VF-E2", f"{demi!r} is no Demi")
-    if config.teams():
-        return
     held = [demi for player in config.players for demi in owners.known_of(state, player)]
-    left = [demi for demi in config.pack.demis if demi not in held]
-    if not everybody_known(config, state):
-        free = all(demi in left for demi in record["unused"])
-        need(free, "VF-E2", "an unused Demi is known to be held")
+    unused = record["unused"]
+    if config.teams():
+        for demi in set(unused):
+            left = max(0, owners.COPIES_WITH_TEAMS - held.count(demi))
+            need(unused.count(demi) <= left, "VF-E2", f"at most {left} cards of {demi} are unused")
         return
-    need(sorted(record["unused"]) == sorted(left), "VF-E2", f"the unused Demis are {left}")
+    number = len(config.pack.demis) - config.demi_cards()
+    need(len(unused) == len(set(unused)) == number, "VF-E2", f"{number} Demis are unused")
+    for demi in unused:
+        need(demi not in held, "VF-E2", f"{demi} is known to be held")
 
 
 def _check_guess(config: Config, record: Record) -> None:
     if config.role != "eredan":
         need("guess" not in record, "VF-E2", "only Eredan guesses")
         return
-    need("guess" in record, "VF-C3", "Eredan guesses before the reveal")
+    need("guess" in record, "VF-C3", "Eredan guesses before the reveal", PUBLIC)
     guess = record["guess"]
-    need(sorted(guess) == sorted(config.others()), "VF-E2",
+    need(sorted(guess) == sorted(config.others()), ("VF-E2", "VF-C3"),
          "Eredan guesses for every non-Celestial player")
     for demi in guess.values():
-        need(demi in config.pack.demis, "VF-E2", f"{demi!r} is no Demi")
+        need(demi in config.pack.demis, ("VF-E2", "VF-C3"), f"{demi!r} is no Demi")
 
 
 # -- the order of E2 ----------------------------------------------------------------
 
 def resolve(config: Config, state: State, held: Held, guess: dict[str, str]) -> list[str]:
     """Resolve the end; returns the winners in seat order."""
+    if celestials.prophet_won(config, state):
+        state["celestial"].update(won=True, disqualified=False)
+        return [str(config.celestial)]
     before = celestials.wins_before(config, state, held, guess)
     barred = _corruption(config, state, held)
     _annihilate(config, state)
@@ -163,7 +174,7 @@ def _corruption(config: Config, state: State, held: Held) -> bool:
             if config.rulings["celestial_corruption"] == "spared":
                 continue
         for player in group:
-            losers.update(held[player])
+            losers.update(demi for demi in held[player] if state["demis"][demi]["renown"] is not None)
     track.apply(config, state, track.same_for(config, losers, [("change", -1)]))
     return barred
 
@@ -174,17 +185,9 @@ def _annihilate(config: Config, state: State) -> None:
     for demi in config.pack.demis:
         renown = state["demis"][demi]["renown"]
         if renown is not None and renown > state["hadria"]["renown"]:
-            remove_marker(state, demi)
-    state["annihilated"] = [demi for demi in config.pack.demis
-                            if state["demis"][demi]["renown"] is None]
-
-
-def remove_marker(state: State, demi: str) -> None:
-    space = str(state["demis"][demi]["renown"])
-    state["track"][space].remove(demi)
-    if not state["track"][space]:
-        del state["track"][space]
-    state["demis"][demi]["renown"] = None
+            track.leave_space(state, demi)
+            state["demis"][demi]["renown"] = None
+            state["annihilated"].append(demi)
 
 
 def _lone_gain(config: Config, state: State, held: Held) -> None:

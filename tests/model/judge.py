@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from . import rules, ruling, schema
 from .config import Config, read_header
-from .document import digest, document, first_document, public_form
-from .errors import Refused, Rejected, Unsupported
+from .document import clone, digest, document, first_document, public_form
+from .errors import Broken, Refused, Rejected, Unsupported, all_of_them
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -111,13 +111,26 @@ class Game:
             return self._line(entry, "unjudged", None, str(problem))
         except Refused as problem:
             rule, message = problem.rule, problem.message
+            code = None
             if rule is not None and not rule.startswith("VF-"):
-                rule, message = None, f"{rule}: {message}"
+                code, rule, message = rule, None, f"{rule}: {message}"
             entry.problems.append(message)
+            broken = self._broken(entry)
             self._stop(entry.n)
-            return self._line(entry, "refused", rule, message)
+            return {**self._line(entry, "refused", rule, message), "code": code, "broken": broken}
         entry.applied = True
         return self._line(entry, "applied", None, "; ".join(entry.problems))
+
+    def _broken(self, entry: Entry) -> list[Broken] | None:
+        """The rules that a refused record breaks; None where it is no record of the game's own."""
+        kind = entry.record["type"]
+        if kind == "game":
+            with all_of_them() as found, suppress(Unsupported):
+                read_header(entry.record, self.find)
+            return found
+        if kind not in schema.OF_PLAY or self.config is None or self.state is None:
+            return None
+        return rules.broken(self.config, self.state, entry.record)
 
     def _known_state(self) -> State:
         if self.state is None:
@@ -126,7 +139,8 @@ class Game:
 
     def _line(self, entry: Entry, judged: str, rule: str | None, message: str) -> Line:
         line = {"game": self.id, "n": entry.n, "type": entry.record["type"], "judged": judged,
-                "rule": rule, "message": message, "state": None, "digest": None, "public": None}
+                "rule": rule, "message": message, "state": None, "digest": None, "public": None,
+                "record": entry.record, "code": None, "broken": None}
         if judged != "unjudged" and self.state is not None and self.config is not None:
             line["state"] = document(self.state)
             line["digest"] = digest(line["state"])
@@ -145,7 +159,7 @@ class Game:
         kind = record["type"]
         if kind == "note" or kind.startswith("x_"):
             return state
-        after = copy.deepcopy(state)
+        after = clone(state)
         if kind == "ruling":
             ruling.judge_ruling(self.config, after, record)
         else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import board, cards, quests, turns
+from . import board, cards, mother, quests, track, turns
 from .config import Config
-from .errors import need
+from .errors import PRINTED, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -14,12 +14,17 @@ Record = dict[str, Any]
 
 def judge_move(config: Config, state: State, record: Record) -> None:
     player, demi = record["player"], record["demi"]
-    need(not config.is_role(player, "eredan"), "VF-C3", "Eredan's only actions are God Powers")
-    board.living_demi(config, state, demi, "VF-M1")
+    need(not config.is_role(player, "eredan"), "VF-C3", "Eredan's only actions are God Powers",
+         PUBLIC)
+    if demi == track.SORCERER and config.role == "sorcerer":
+        need(config.is_role(player, "sorcerer"), "VF-C4", "only the Sorcerer moves that figure", PUBLIC)
+    else:
+        board.living_demi(config, state, demi, "VF-M1")
     need(("to" in record) != ("quest" in record), "VF-M1",
          "a move goes to a location or onto a Quest, one of both")
     turns.use_action(config, state, player)
-    need(state["demis"][demi]["quest"] is None, "VF-M4", f"{demi} stands on a Quest")
+    _check_sorcerer(config, state, record)
+    need(track.figure_of(state, demi)["quest"] is None, "VF-M4", f"{demi} stands on a Quest", PRINTED)
     if "to" in record:
         _move_to(config, state, record)
     else:
@@ -27,17 +32,11 @@ def judge_move(config: Config, state: State, record: Record) -> None:
     cards.discard_above_limit(config, state, player, record)
 
 
-def meets_need(config: Config, demi: str, slot: dict[str, Any]) -> bool:
-    """M3: `house:…`, `colour:…`, `demi:…` or none."""
-    wanted = slot.get("need")
-    if wanted is None:
-        return True
-    what, _, value = wanted.partition(":")
-    if what == "house":
-        return bool(config.pack.house[demi] == value)
-    if what == "colour":
-        return bool(config.pack.colour[demi] == value)
-    return bool(what == "demi" and demi == value)
+def _check_sorcerer(config: Config, state: State, record: Record) -> None:
+    """C4: the Sorcerer moves its figure, and Demis only from where that is."""
+    if config.is_role(record["player"], "sorcerer"):
+        here = track.figure_of(state, record["demi"])["at"] == state["celestial"]["at"]
+        need(here, "VF-C4", "the Sorcerer moves Demis in its region only", PUBLIC)
 
 
 def _move_onto_quest(config: Config, state: State, record: Record) -> None:
@@ -45,18 +44,24 @@ def _move_onto_quest(config: Config, state: State, record: Record) -> None:
     quest, slot = record["quest"], record.get("slot", 0)
     _no_rewards(record)
     board.no_space(record)
-    board.free_quest_slot(state, quest, slot, "VF-M3")
-    start = state["demis"][demi]["at"]
+    board.free_quest_slot(config, state, quest, slot, "VF-M3", PRINTED)
+    start = track.figure_of(state, demi)["at"]
     region = state["quests"][quest]["region"]
     near = start == region or board.is_adjacent(config, start, region)
-    need(near, "VF-M3", f"{quest} in {region} cannot be reached from {start}")
-    printed = config.pack.quests[quest]["slots"][slot - 1]
-    need(meets_need(config, demi, printed), "VF-M3",
-         f"{demi} does not meet the need of slot {slot} of {quest}")
-    need("card" in record, "VF-M5", "a move onto a slot puts one Fate card into the pile")
-    quests.vote_on_quest(config, state, player, quest, record["card"])
+    need(near, "VF-M3", f"{quest} in {region} cannot be reached from {start}", PRINTED)
+    printed = config.pack.quest(quest)["slots"][slot - 1]
+    need(demi == track.SORCERER or board.meets_need(config, demi, printed), "VF-M3",
+         f"{demi} does not meet the need of slot {slot} of {quest}", PRINTED)
+    need("card" in record, "VF-M5", "a move onto a slot puts one Fate card into the pile", PRINTED)
+    if "from" in record:
+        mother.check_from(config, player, record["from"], "VF-M5")
+        mother.vote(config, state, quest, record["card"])
+        state["turn"]["fate"] = True
+    else:
+        quests.vote_on_quest(config, state, player, quest, record["card"])
     board.put_on_slot(state, demi, quest, slot)
-    board.hadria_follows(config, state, start, False, region)
+    if demi != track.SORCERER:
+        board.hadria_follows(config, state, start, False, region)
     quests.check_complete(config, state, player, quest)
 
 
@@ -68,12 +73,17 @@ def _no_rewards(record: Record) -> None:
 
 def _move_to(config: Config, state: State, record: Record) -> None:
     player, demi, end = record["player"], record["demi"], record["to"]
-    need("slot" not in record, "VF-M1", "slot stands beside quest only")
-    need("card" not in record, "VF-M5", "card stands beside quest only")
+    need("slot" not in record, ("VF-M1", "VF-M5"), "slot stands beside quest only")
+    need("card" not in record, ("VF-M5", "VF-M1"), "card stands beside quest only")
     board.known_location(end, "VF-M2")
-    start = state["demis"][demi]["at"]
+    need("from" not in record, ("VF-M5", "VF-C3"), "from stands beside card only")
+    start = track.figure_of(state, demi)["at"]
     need(board.may_move(config, start, end), "VF-M2", f"{demi} cannot move from {start} to {end}")
     board.put_at(state, demi, end)
+    if demi == track.SORCERER:
+        _no_rewards(record)
+        board.no_space(record)
+        return
     board.hadria_follows(config, state, start, False, end)
     if (start, end) == ("abyss", "pools"):
         need("swap" not in record, "VF-M7", "swap is for a move from the Pools to the City")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from .config import Config
-from .errors import need
+from .errors import PRINTED, need
 
 State = dict[str, Any]
+
+#: E1: with teams two players share a Demi, so there are two cards of each.
+COPIES_WITH_TEAMS = 2
 
 
 def as_list(value: Any) -> list[str]:
@@ -37,7 +40,8 @@ def check_all(config: Config, state: State, rule: str) -> None:
     """S2, E1, C2: what is known of the Demi cards fits together."""
     if config.role == "arbiter" and config.celestial is not None:
         own = known_of(state, config.celestial)
-        need(len(set(own)) == len(own), "VF-C2", "the Arbiter's two Demis are different")
+        need(len(set(own)) == len(own), "VF-C2", "the Arbiter's two Demis are different",
+             PRINTED)
     if config.teams():
         _check_teams(config, state)
         return
@@ -48,8 +52,12 @@ def check_all(config: Config, state: State, rule: str) -> None:
     for demi in state["shown"]:
         need(demi not in known, "VF-G", f"{demi} was shown as unused")
     for player in config.players:
-        for demi in known_of(state, player):
-            need(demi not in state["_given_back"], "VF-C3", f"{demi} was given back")
+        _check_given_back(state, player)
+
+
+def _check_given_back(state: State, player: str) -> None:
+    for demi in known_of(state, player):
+        need(demi not in state["_given_back"], ("VF-C3", "VF-E2"), f"{demi} was given back")
 
 
 def _check_teams(config: Config, state: State) -> None:
@@ -57,6 +65,11 @@ def _check_teams(config: Config, state: State) -> None:
     known = [demi for player in config.others() for demi in known_of(state, player)]
     for demi in set(known):
         need(known.count(demi) <= 2, "VF-E1", f"{demi} belongs to more than two players")
+    for player in config.players:
+        for demi in known_of(state, player):
+            need(state["shown"].count(demi) < COPIES_WITH_TEAMS, "VF-G", f"both cards of {demi} were shown as unused")
+    if config.celestial is not None:
+        _check_given_back(state, config.celestial)
     most = (len(config.others()) + 1) // 2
     need(len(set(known)) <= most, "VF-E1", f"more than {most} different Demis")
 
@@ -76,6 +89,11 @@ def agree(config: Config, state: State, player: str, told: Any) -> None:
     for demi in known_of(state, player):
         need(demi in left, "VF-E2", f"{player} was known to hold {demi}")
         left.remove(demi)
+
+
+def told_ones(told: dict[str, Any]) -> dict[str, Any]:
+    """Those that an end tells: `?` for a player is as good as nothing said."""
+    return {player: demis for player, demis in told.items() if demis != "?"}
 
 
 def tell(config: Config, state: State, told: dict[str, Any]) -> None:

@@ -28,6 +28,9 @@ class Pack:
         self.favors = {favor["id"]: favor for favor in data.get("favors", [])}
         self.servants: list[str] = list(data.get("servants", []))
         self.roles: dict[str, Any] = data.get("roles", {})
+        self.version: str = data.get("version", "")
+        #: The Steward's own: nobody else lays them out.
+        self.steward_quests = {quest["id"]: quest for quest in self.roles.get("steward", {}).get("quests", [])}
         self.ring: list[str] = list(
             data.get("ring", ["coast", "forest", "canyons", "desert", "volcano", "mountains"])
         )
@@ -43,6 +46,16 @@ class Pack:
         """Whether two regions stand side by side in the closed ring."""
         distance = abs(self.ring.index(one) - self.ring.index(other))
         return distance in (1, len(self.ring) - 1)
+
+    def quest(self, quest: str) -> dict[str, Any]:
+        """A Quest card, of the deck or the Steward's."""
+        return self.quests[quest] if quest in self.quests else self.steward_quests[quest]
+
+    def role_data(self, role: str) -> dict[str, Any] | None:
+        """What the pack says of a role; None where something is missing that its rules need."""
+        data: dict[str, Any] = self.roles.get(role, {})
+        needed = {"steward": ["table", "quests"], "sorcerer": ["start", "renown", "spells"], "prophet": ["prophecies"]}
+        return data if all(data.get(part) not in (None, []) for part in needed.get(role, [])) else None
 
     def fate_total(self) -> int | None:
         return None if self.fate is None else sum(self.fate.values())

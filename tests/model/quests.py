@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, track, turns
+from . import board, cards, mother, track, turns
 from .config import Config
-from .errors import need
+from .errors import PRINTED, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -27,17 +27,17 @@ def possible_voters(config: Config, state: State, player: str) -> list[str]:
 
 
 def voters_number(config: Config, state: State, player: str, quest: str) -> int:
-    printed: int = config.pack.quests[quest]["voters"]
+    printed: int = config.pack.quest(quest)["voters"]
     return min(printed, len(possible_voters(config, state, player)))
 
 
 def check_complete(config: Config, state: State, player: str, quest: str) -> None:
     """Q1, Q2: after a Demi came onto a slot of the Quest."""
-    if None in state["quests"][quest]["slots"]:
+    if not board.is_full(config, state, quest):
         return
     state["pending"] = {"quest": quest, "player": player}
     if len(config.players) == 2:
-        number = cards.draw_number(config, state, config.pack.quests[quest]["voters"])
+        number = cards.draw_number(config, state, config.pack.quest(quest)["voters"])
         for _ in range(number):
             cards.draw(config, state, state["quests"][quest]["pile"], "?")
         _to_reveal(state)
@@ -55,6 +55,21 @@ def _to_reveal(state: State) -> None:
     state["waiting"] = []
 
 
+def go_on_after_ruling(config: Config, state: State) -> None:
+    """Q1, T4: a judge's ruling may leave nobody who could be named, or who still votes."""
+    pending = state["pending"]
+    if state["phase"] == "voters":
+        if voters_number(config, state, pending["player"], pending["quest"]) == 0:
+            _to_reveal(state)
+        prophet = state["celestial"] is not None and "forced" in state["celestial"]
+        if prophet and config.celestial not in possible_voters(config, state, pending["player"]):
+            state["celestial"]["forced"] = False
+    elif state["phase"] == "vote" and not config.rulings["rested_voters"]:
+        state["waiting"] = [player for player in state["waiting"] if player not in state["rested"]]
+        if not state["waiting"]:
+            _to_reveal(state)
+
+
 def judge_voters(config: Config, state: State, record: Record) -> None:
     player, quest, named = record["player"], record["quest"], record["players"]
     pending = state["pending"]
@@ -62,13 +77,15 @@ def judge_voters(config: Config, state: State, record: Record) -> None:
     number = voters_number(config, state, player, quest)
     for other in named:
         need(other in config.players, "VF-Q1", f"{other!r} is no player of this game")
-        need(other != player, "VF-Q1", "the completer names other players")
+        need(other != player, "VF-Q1", "the completer names other players", PRINTED)
         need(other in possible_voters(config, state, player), "VF-T4",
-             f"{other} has rested and has no extra vote")
-    need(len(set(named)) == len(named), "VF-Q1", "a voter is named twice")
-    forced = config.role == "prophet" and config.celestial in named
-    allowed = [number, number + 1] if forced else [number]
-    need(len(named) in allowed, "VF-Q1", f"{number} voters are to be named, not {len(named)}")
+             f"{other} has rested and has no extra vote", PRINTED)
+    need(len(set(named)) == len(named), "VF-Q1", "a voter is named twice", PRINTED)
+    need(len(named) == number, "VF-Q1", f"{number} voters are to be named, not {len(named)}", PRINTED)
+    if config.role == "prophet":
+        forced = state["celestial"]["forced"]
+        need(config.celestial in named or not forced, "VF-C4", "the Prophet is to be named", PUBLIC)
+        state["celestial"]["forced"] = False
     state["phase"] = "vote"
     state["waiting"] = config.in_seat_order(named)
 
@@ -78,11 +95,12 @@ def judge_vote(config: Config, state: State, record: Record) -> None:
     pending = state["pending"]
     need(quest == pending["quest"], "VF-Q1", f"the complete Quest is {pending['quest']}")
     pile = state["quests"][quest]["pile"]
-    from_deck = "from" in record
-    if from_deck:
-        need(record["from"] == "deck", "VF-Q1", "a vote comes from the hand or from the deck")
-    if cards.holds_cards(state, player):
-        need(not from_deck, "VF-Q1", f"{player} has Fate cards and votes from the hand")
+    from_deck = record.get("from") == "deck"
+    if "from" in record and not from_deck:
+        mother.check_from(config, player, record["from"], "VF-Q1")
+        mother.vote(config, state, quest, card)
+    elif cards.holds_cards(state, player):
+        need(not from_deck, "VF-Q1", f"{player} has Fate cards and votes from the hand", PRINTED)
         need(card is not None, "VF-Q1", f"{player} has to vote a card")
         cards.take(config, state, player, [card])
         cards.add(pile, card, 1)
@@ -104,6 +122,8 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
     pile = state["quests"][quest]["pile"]
     feathers, scorpions = cards.reveal(
         config, state, pile, record.get("cards", []), record.get("drawn", []))
+    own = mother.reveal(config, state, quest, record.get("mother", []))
+    feathers, scorpions = feathers + cards.feathers(own), scorpions + cards.scorpions(own)
     side = winning_side(feathers, scorpions, record)
     slots = state["quests"][quest]["slots"]
     results = slot_results(config, quest, slots, side, record, "VF-Q4")
@@ -112,7 +132,7 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
     cards.discard(state, pile)
     for demi in state["quests"][quest]["slots"]:
         if demi is not None:
-            state["demis"][demi].update(quest=None, slot=None)
+            track.figure_of(state, demi).update(quest=None, slot=None)
     del state["quests"][quest]
     _hadria_loses(config, state, region)
     state["pending"] = None
@@ -126,10 +146,12 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
 def winning_side(feathers: int, scorpions: int, record: Record) -> str:
     """Q3: more wins; equal, the coin decides."""
     if feathers == scorpions:
-        need("vote_coin" in record, "VF-Q3", f"{feathers} against {scorpions} asks for the coin")
+        need("vote_coin" in record, "VF-Q3", f"{feathers} against {scorpions} asks for the coin",
+             PRINTED)
         side: str = record["vote_coin"]
         return side
-    need("vote_coin" not in record, "VF-Q3", f"{feathers} against {scorpions} asks for no coin")
+    need("vote_coin" not in record, "VF-Q3", f"{feathers} against {scorpions} asks for no coin",
+         PRINTED)
     return "feather" if feathers > scorpions else "scorpion"
 
 
@@ -137,7 +159,7 @@ def slot_results(
     config: Config, quest: str, slots: list[Any], side: str, record: Record, rule: str
 ) -> track.Results:
     """What the winning side does to the Demis on the slots, in slot order."""
-    printed = config.pack.quests[quest]["slots"]
+    printed = config.pack.quest(quest)["slots"]
     texts = [(demi, printed[index][side]) for index, demi in enumerate(slots) if demi is not None]
     coins = record.get("coins", {})
     check_coins(coins, [demi for demi, text in texts if track.has_coin(text)], rule)

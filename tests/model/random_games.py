@@ -4,17 +4,17 @@ Every card that is drawn is known; `hiding.hide` puts `?` in place of secrets af
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
-from . import cards, rules, track
+from . import cards, owners, rules, ruling, track
 from .config import COSTS, ROLES, RULINGS, Config, read_header
-from .document import first_document
+from .document import clone, first_document
 from .errors import Refused
 from .judge import Find
 from .nature import Nature
 from .pack import LOCATIONS, REGIONS
+from .random_rulings import Judge
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -23,18 +23,49 @@ NAMES = ["ada", "bob", "cy", "dot", "eve", "fay", "gus", "hal", "ivy"]
 
 
 def random_header(rng: random.Random, content: dict[str, str], name: str) -> Record:
-    """A header with random players, expansions, role, cost table and rulings."""
+    """A header with random players (teams, a lone seventh), expansions, role, cost table and rulings."""
     expansions = [e for e in ("hadria", "servants") if rng.random() < 0.5]
-    players: list[Record] = [{"id": player} for player in NAMES[: rng.randint(2, 8)]]
-    if rng.random() < 0.4:
+    number = rng.choice([*range(1, 9), 2, 3, 6, 7, 8])
+    celestial = rng.random() < 0.5
+    number = number if celestial else max(2, number)
+    players: list[Record] = [{"id": player} for player in NAMES[: number + celestial]]
+    if celestial:
         expansions.append("celestials")
-        players = [{"id": player} for player in NAMES[: rng.randint(2, 9)]]
-        rng.choice(players)["role"] = rng.choice(ROLES[:4])
-    rulings = {ruling: rng.choice(values) for ruling, values in RULINGS.items()
-               if rng.random() < 0.25}
-    return {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate",
-            "players": players, "content": content, "revision": "2026-12",
-            "expansions": expansions, "powers": rng.choice(sorted(COSTS)), "rulings": rulings}
+        rng.choice(players)["role"] = rng.choice(ROLES)
+    rng.shuffle(expansions)
+    share = rng.choice([0, 0.25, 1, 1])
+    rulings = {ruling: rng.choice(values) for ruling, values in RULINGS.items() if rng.random() < share}
+    header = {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate",
+              "players": players, "content": content, "revision": "2026-12",
+              "expansions": expansions, "powers": rng.choice(sorted(COSTS)), "rulings": rulings}
+    for field in ("powers", "revision"):
+        if rng.random() < 0.2:
+            del header[field]
+    return header
+
+
+def illegal_header(rng: random.Random, header: Record) -> Record:
+    """The header with one thing that the format or S1 does not have."""
+    header = clone(header)
+    players, expansions = header["players"], header["expansions"]
+    what = rng.randrange(8)
+    if what == 0:
+        header["rulings"][rng.choice(["house_rule", "bridge", "draw_limit"])] = rng.choice(["maybe", "both ways"])
+    elif what == 1:
+        expansions.append(rng.choice(["hadria", "servants", "celestials", "kraken"]))
+    elif what == 2:
+        header["powers"] = "strong"
+    elif what == 3:
+        header["detail"] = "half"
+    elif what == 4:
+        header["players"] = players[:1] if rng.random() < 0.5 else [{"id": f"p{i}"} for i in range(rng.randint(9, 11))]
+    elif what == 5:
+        rng.choice(players)["role"] = rng.choice([*ROLES, "jester"])
+    elif what == 6:
+        rng.choice(players).pop("role", None)
+    else:
+        header["content"] = {"pack": "nowhere"} if rng.random() < 0.5 else {**header["content"], "version": "0"}
+    return header
 
 
 class Proposer:
@@ -46,9 +77,11 @@ class Proposer:
         self.nature = Nature(config, rng)
 
     def propose(self, state: State) -> Record:
+        if self.config.celestial is not None and state["phase"] != "setup" and self.rng.random() < 0.05:
+            return self.make_celestial(clone(state), self.config.celestial)
         player = self.rng.choice(state["waiting"]) if state["waiting"] else None
         maker = getattr(self, "make_" + state["phase"])
-        record: Record = maker(copy.deepcopy(state), player)
+        record: Record = maker(clone(state), player)
         return record
 
     def hand(self, state: State, player: str) -> list[str]:
@@ -75,7 +108,8 @@ class Proposer:
             "city": rng.choice(altars), "demis": self.owners(), "order": order,
             "hands": {p: self.nature.deal(state, state["hands"][p], 5) for p in config.players}}
         if config.hadria:
-            record["display"] = [rng.choice(sorted(pack.favors)) for _ in range(2)]
+            number = min(2, state["hadria"]["deck"])
+            record["display"] = [rng.choice(sorted(pack.favors)) for _ in range(number)]
         if config.servants:
             places = rng.sample(REGIONS, len(pack.servants))
             record["servants"] = dict(zip(pack.servants, places, strict=True))
@@ -118,19 +152,19 @@ class Proposer:
 
     def make_place(self, state: State, player: str) -> Record:
         left = [quest for quest in self.config.pack.quests if quest not in state["used_quests"]]
-        return {"type": "place", "player": player, "quest": self.rng.choice(left),
+        return {"type": "place", "player": player, "quest": self.rng.choice(left or ["none"]),
                 "region": self.rng.choice(REGIONS)}
 
     def make_city(self, state: State, player: str) -> Record:
         left = [card for card in self.config.pack.city if card not in state["used_city"]]
-        return {"type": "city", "player": player, "card": self.rng.choice(left)}
+        return {"type": "city", "player": player, "card": self.rng.choice(left or ["none"])}
 
     # -- turns -------------------------------------------------------------------
 
     def make_turn(self, state: State, player: str) -> Record:
         kind = self.rng.choices(
             ["onto", "move", "power", "favor", "end_turn", "rest", "celestial"],
-            [40, 30, 40, 25, 12, 1, 3])[0]
+            [40, 30, 40, 25, 12, 1, 30 if self.config.is_role(player, "sorcerer") else 3])[0]
         if kind == "onto":
             return self._onto(state, player)
         if kind == "move":
@@ -140,12 +174,47 @@ class Proposer:
         if kind == "favor":
             return self._favor(state, player)
         if kind == "celestial":
-            return {"type": "celestial", "player": player, "act": self.rng.choice(["look", "swap"]),
-                    **({"drew": self.rng.choice(self.config.pack.demis)}
-                       if self.config.role == "tormentor" else {})}
+            return self.make_celestial(state, player)
         record: Record = {"type": kind, "player": player}
         if kind == "end_turn" and self.config.is_role(player, "arbiter"):
             record["again"] = self.rng.random() < 0.3
+        return record
+
+    def make_celestial(self, state: State, player: str) -> Record:
+        rng, config = self.rng, self.config
+        acts = {"arbiter": "look", "tormentor": "swap", "steward": "place", "sorcerer": "spell", "prophet": "force"}
+        record: Record = {"type": "celestial", "player": player, "act": acts.get(str(config.role), "look")}
+        if config.role == "tormentor":
+            record["drew"] = rng.choice(config.pack.demis)
+        elif config.role == "steward":
+            record["quest"] = rng.choice(sorted(config.pack.steward_quests))
+            record["region"] = rng.choice(REGIONS)
+        elif config.role == "sorcerer":
+            spell = rng.choice(config.role_data()["spells"])
+            record["spell"] = spell["id"]
+            if spell["cost"]:
+                record["cards"] = self.some(state, player, spell["cost"])
+            if not spell["does"].startswith("own_"):
+                record["demi"] = self._demi(state, player)
+            if "portal" in spell["does"]:
+                record["to"] = rng.choice(LOCATIONS)
+        return record
+
+    def _demi(self, state: State, player: str) -> str:
+        """A Demi for this player to move; the Sorcerer has the own figure, and Demis beside it."""
+        names = list(self.config.pack.demis)
+        if self.config.is_role(player, "sorcerer"):
+            here = state["celestial"]["at"]
+            names = ["sorcerer"] + [demi for demi in names if state["demis"][demi]["at"] == here]
+        return self.rng.choice(names)
+
+    def _laid(self, state: State, player: str, record: Record) -> Record:
+        """The card that goes onto a Quest: of the hand, or one of Mother's own."""
+        own = self.config.role_data().get("cards") if self.config.is_role(player, "mother-to-all") else None
+        if own and self.rng.random() < 0.3:
+            record.update({"card": self.rng.choice(sorted(own)), "from": "mother"})
+        else:
+            record["card"] = self.rng.choice(self.hand(state, player) or ["f1"])
         return record
 
     def _spot(self, state: State) -> Record:
@@ -154,14 +223,16 @@ class Proposer:
         return dict(self.rng.choice(spots)) if spots else {"to": "city"}
 
     def _onto(self, state: State, player: str) -> Record:
-        return {"type": "move", "player": player, "demi": self.rng.choice(self.config.pack.demis),
-                **self._spot(state), "card": self.rng.choice(self.hand(state, player) or ["f1"])}
+        record = {"type": "move", "player": player, "demi": self._demi(state, player), **self._spot(state)}
+        return self._laid(state, player, record)
 
     def _move(self, state: State, player: str) -> Record:
-        demi = self.rng.choice(self.config.pack.demis)
-        start = state["demis"][demi]["at"]
+        demi = self._demi(state, player)
+        start = track.figure_of(state, demi)["at"]
         end = {"abyss": "pools", "pools": "city"}.get(start) or self.rng.choice([*REGIONS, "city"])
         record: Record = {"type": "move", "player": player, "demi": demi, "to": end}
+        if demi == track.SORCERER:
+            return record
         if start == "abyss" and end == "pools":
             if state["hadria"] is not None and state["hadria"]["display"]:
                 record["favor"] = self.rng.choice(state["hadria"]["display"])
@@ -240,7 +311,7 @@ class Proposer:
         elif power == "transfiguration":
             record["demis"] = rng.sample(demis, 2)
         elif power == "smite":
-            record["demi"] = rng.choice(demis)
+            record["demi"] = rng.choice([*demis, *(["sorcerer"] if self.config.role == "sorcerer" else [])])
         elif power == "omniscience" and state["quests"]:
             self._omniscience(state, record)
         elif power == "influence":
@@ -268,15 +339,15 @@ class Proposer:
         quest = state["pending"]["quest"]
         others = [p for p in self.config.players if p != player
                   and (self.config.rulings["rested_voters"] or p not in state["rested"])]
-        number = min(self.config.pack.quests[quest]["voters"], len(others))
+        number = min(self.config.pack.quest(quest)["voters"], len(others))
         return {"type": "voters", "player": player, "quest": quest,
                 "players": self.rng.sample(others, number)}
 
     def make_vote(self, state: State, player: str) -> Record:
         quest = state["pending"]["quest"]
         record: Record = {"type": "vote", "player": player, "quest": quest}
-        if self.hand(state, player):
-            record["card"] = self.rng.choice(self.hand(state, player))
+        if self.hand(state, player) or (self.config.is_role(player, "mother-to-all") and self.rng.random() < 0.5):
+            self._laid(state, player, record)
         else:
             record["card"] = self.nature.card(state)
             record["from"] = "deck"
@@ -287,6 +358,9 @@ class Proposer:
         pile = state["quests"][quest]["pile"]
         shown, drawn = self.nature.turn_up(state, pile)
         record: Record = {"type": "reveal", "quest": quest, "cards": shown, "drawn": drawn}
+        if self.config.role == "mother-to-all":
+            record["mother"] = self.nature.mothers(state, quest)
+            cards.add_all(pile, cards.tally(record["mother"]))
         side = self._side(pile)
         if side == "tie":
             side = record["vote_coin"] = self.rng.choice(["feather", "scorpion"])
@@ -294,14 +368,13 @@ class Proposer:
         return record
 
     def _side(self, pile: cards.Counts) -> str:
-        feathers = pile.get("f1", 0) + 2 * pile.get("f2", 0)
-        scorpions = pile.get("s1", 0) + 2 * pile.get("s2", 0)
+        feathers, scorpions = cards.feathers(pile), cards.scorpions(pile)
         if feathers == scorpions:
             return "tie"
         return "feather" if feathers > scorpions else "scorpion"
 
     def _coins(self, quest: str, slots: list[Any], side: str) -> dict[str, str]:
-        printed = self.config.pack.quests[quest]["slots"]
+        printed = self.config.pack.quest(quest)["slots"]
         return {demi: self.rng.choice(["gain", "smite"]) for index, demi in enumerate(slots)
                 if demi is not None and track.has_coin(printed[index][side])}
 
@@ -315,7 +388,7 @@ class Proposer:
 
     def make_age_quest(self, state: State, player: str) -> Record:
         left = [quest for quest in self.config.pack.quests if quest not in state["used_quests"]]
-        return {"type": "age_quest", "player": player, "quest": self.rng.choice(left)}
+        return {"type": "age_quest", "player": player, "quest": self.rng.choice(left or ["none"])}
 
     def make_age_place(self, state: State, player: str) -> Record:
         return {"type": "age_place", "player": player,
@@ -366,12 +439,23 @@ class Proposer:
             record["target"] = self.rng.choice(self.config.pack.demis)
 
     def make_end(self, state: State, player: str | None) -> Record:
-        record: Record = {"type": "end", "demis": state["known_demis"]}
+        record: Record = {"type": "end", "demis": self._told(state)}
+        if self.rng.random() < 0.3 and not self.config.teams():
+            held = [demi for player in record["demis"] for demi in owners.as_list(record["demis"][player])]
+            record["unused"] = [demi for demi in self.config.pack.demis if demi not in held]
         if self.config.role == "eredan":
-            record["guess"] = {other: self.rng.choice([state["known_demis"][other],
+            record["guess"] = {other: self.rng.choice([record["demis"][other],
                                                        self.rng.choice(self.config.pack.demis)])
                                for other in self.config.others()}
         return record
+
+    def _told(self, state: State) -> Record:
+        """Every player's Demi; those that are not known, or were ruled away, are dealt anew."""
+        told: Record = {}
+        for player, demis in self.owners().items():
+            known = state["known_demis"].get(player, "?")
+            told[player] = demis if "?" in owners.as_list(known) else known
+        return told
 
 
 def with_winners(config: Config, state: State, record: Record) -> Record:
@@ -382,33 +466,40 @@ def with_winners(config: Config, state: State, record: Record) -> Record:
     for winners in groups:
         tried = {**record, "winners": winners}
         try:
-            rules.judge(config, copy.deepcopy(state), copy.deepcopy(tried))
+            rules.judge(config, clone(state), clone(tried))
             return tried
         except Refused:
             continue
     return record
 
 
-def random_game(header: Record, find: Find, rng: random.Random, numbered: bool = True
-                ) -> list[Record]:
-    """A whole legal game under a header; ends early where nothing legal was found."""
+def random_game(header: Record, find: Find, rng: random.Random, ruled: float = 0) -> list[Record]:
+    """A whole legal game under a header, with some rulings by a judge; ends early where nothing legal was found."""
     config = read_header(header, find)
     state = first_document(config)
-    proposer = Proposer(config, rng)
+    proposer, judge = Proposer(config, rng), Judge(config, rng)
     log = [dict(header)]
     failures = 0
-    while state["phase"] != "over" and failures < 2000:
+    while state["phase"] != "over" and failures < (100 if state["phase"] == "setup" else 2000):
+        if rng.random() < ruled:
+            change = {"type": "ruling", "by": "judge", "reason": "a slip", "set": judge.random_set(state)}
+            after = clone(state)
+            try:
+                ruling.judge_ruling(config, after, clone(change))
+            except Refused:
+                continue
+            state = after
+            log.append(change)
+            continue
         record = proposer.propose(state)
         if record["type"] == "end":
             record = with_winners(config, state, record)
-        after = copy.deepcopy(state)
+        after = clone(state)
         try:
-            rules.judge(config, after, copy.deepcopy(record))
+            rules.judge(config, after, clone(record))
         except Refused:
             failures += 1
             continue
         state, failures = after, 0
         log.append(record)
-    if numbered:
-        log = [{**record, "n": n} for n, record in enumerate(log)]
-    return log
+    return [{**record, "n": n} for n, record in enumerate(log)]

@@ -6,14 +6,15 @@ from typing import Any
 
 from . import ages, cards, celestials, ending, moves, powers, quests, score, setup, turns
 from .config import Config
-from .errors import need
+from .document import clone
+from .errors import FORMAT, Broken, Refused, all_of_them, need, refuse
 from .schema import without_empty
 
 State = dict[str, Any]
 Record = dict[str, Any]
 
 #: phase -> (what may come, the rule of what must come)
-PHASES: dict[str, tuple[list[str], str]] = {
+PHASES: dict[str, tuple[list[str], str | None]] = {
     "setup": (["setup"], "VF-S2"),
     "age": (["age"], "VF-A1"),
     "turn": (["move", "power", "favor", "end_turn", "rest"], "VF-T1"),
@@ -29,7 +30,7 @@ PHASES: dict[str, tuple[list[str], str]] = {
     "place": (["place"], "VF-A2"),
     "city": (["city"], "VF-A2"),
     "end": (["end"], "VF-E2"),
-    "over": ([], "VF-E2"),
+    "over": ([], FORMAT),
 }
 
 
@@ -43,11 +44,11 @@ def judge(config: Config, state: State, record: Record) -> None:
         return
     kind = record["type"]
     if kind == "end" and record.get("reason", "played") != "played":
-        need(state["phase"] != "over", "VF-E2", "the game is over")
+        _must(state["phase"] != "over", FORMAT, "the game is over")
         ending.judge_end(config, state, record)
         return
     if kind == "celestial":
-        _celestial_moment(state, record)
+        _celestial_moment(config, state, record)
     else:
         _moment(config, state, record)
     voted = _forget_vote(state, record)
@@ -55,26 +56,47 @@ def judge(config: Config, state: State, record: Record) -> None:
     cards.check_copies(config, state)
 
 
+def broken(config: Config, state: State, record: Record) -> list[Broken]:
+    """The rules that a refused record breaks, as far as they can be told.
+
+    After the first of them judging goes on with what there is; where that makes no sense any more it ends."""
+    with all_of_them() as found:
+        try:
+            judge(config, clone(state), clone(record))
+        except Refused as problem:
+            found.append(Broken(problem.rule, problem.basis))
+        except (LookupError, TypeError, ValueError, AttributeError):
+            assert found
+    return found
+
+
 def _moment(config: Config, state: State, record: Record) -> None:
     kind, phase = record["type"], state["phase"]
     expected, rule = PHASES[phase]
     if phase == "voters" and config.rulings["influence_after_completion"]:
         expected = [*expected, "power", "favor"]
-    need(kind in expected, rule, f"{kind} comes in the phase {phase}")
+    _must(kind in expected, rule, f"{kind} comes in the phase {phase}")
     if kind == "age":
-        need("player" in record, rule, "the first player reads the Age card")
+        _must("player" in record, rule, "the first player reads the Age card")
     if "player" in record:
         player = record["player"]
-        need(player in config.players, rule, f"{player!r} is no player of this game")
-        need(player in state["waiting"], rule, f"{player} is not waited for now")
+        _must(player in config.players, rule, f"{player!r} is no player of this game")
+        _must(player in state["waiting"], rule, f"{player} is not waited for now")
 
 
-def _celestial_moment(state: State, record: Record) -> None:
+def _must(condition: object, rule: str | None, message: str) -> None:
+    """What comes at the wrong moment, or from the wrong player, breaks the rule of what must come."""
+    if not condition:
+        refuse(rule, message)
+
+
+def _celestial_moment(config: Config, state: State, record: Record) -> None:
     phase = state["phase"]
-    need(phase not in ("setup", "over"), PHASES[phase][1], f"celestial comes in the phase {phase}")
-    if record["act"] == "swap":
-        need(phase == "turn" and state["turn"]["player"] == record["player"], PHASES[phase][1],
-             "a swap comes in the own turn")
+    _must(phase not in ("setup", "over"), PHASES[phase][1], f"celestial comes in the phase {phase}")
+    act = record["act"]
+    if act in ("swap", "place", "spell") and record["player"] == config.celestial:
+        own_turn = phase == "turn" and record["player"] in state["waiting"]
+        need(own_turn, (PHASES[phase][1], celestials.rule_of(act)), f"{act} comes in the own turn")
 
 
 def _forget_vote(state: State, record: Record) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, moves, owners, track, turns
-from .config import Config
+from . import board, cards, moves, owners, quests, setup, track, turns
+from .config import FIRST_HAND, Config
 from .errors import Refused, need
 from .pack import KINDS, LOCATIONS, REGIONS
 
@@ -41,7 +41,7 @@ def _keys(value: dict[str, Any], allowed: list[str], what: str) -> None:
 
 def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
     """Apply a ruling to (a copy of) the state, or raise Refused."""
-    _sound(state["phase"] != "over", "the game is over")
+    need(state["phase"] != "over", "over", "the game is over")
     parts = record["set"]
     allowed = FULL_KEYS if config.detail == "full" else SCORE_KEYS
     _keys(parts, allowed, "the state")
@@ -54,6 +54,9 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
             setters[key](config, state, parts[key])
     if config.detail == "full":
         _fits_together(config, state, parts)
+        quests.go_on_after_ruling(config, state)
+        if state["phase"] == "city" and not setup.city_cards_left(config, state):
+            state["phase"] = "age"
         if state["turn"] is not None:
             state["turn"]["voted"] = None
 
@@ -70,7 +73,7 @@ def _track(config: Config, state: State, value: Any) -> None:
         else:
             state["track"].pop(space, None)
     order = track.places(state)
-    left = [demi for demi in config.pack.demis if demi not in state["annihilated"]]
+    left = [demi for demi in config.pack.demis if state["demis"][demi]["renown"] is not None]
     _sound(sorted(order) == sorted(left), "not every Demi left stands on the track once")
     for space, demis in state["track"].items():
         for demi in demis:
@@ -81,15 +84,16 @@ def _demis(config: Config, state: State, value: Any) -> None:
     _object(value, "demis")
     for demi, part in value.items():
         _sound(demi in config.pack.demis, f"{demi!r} is no Demi")
+        _sound(state["demis"][demi]["renown"] is not None, f"{demi} is out of the game")
         _object(part, f"demis.{demi}")
         _keys(part, ["at", "quest", "slot"], f"demis.{demi}")
         if part.get("quest") is not None or part.get("slot") is not None or "at" in part:
             track.free_slot(state, demi)
     for demi, part in value.items():
-        _put_demi(state, demi, part)
+        _put_demi(config, state, demi, part)
 
 
-def _put_demi(state: State, demi: str, part: dict[str, Any]) -> None:
+def _put_demi(config: Config, state: State, demi: str, part: dict[str, Any]) -> None:
     quest, slot = part.get("quest"), part.get("slot")
     if quest is None and slot is None:
         _sound("at" in part or not part, f"it is not said where {demi} stands")
@@ -104,6 +108,8 @@ def _put_demi(state: State, demi: str, part: dict[str, Any]) -> None:
     _number(slot, 1, len(slots), f"demis.{demi}.slot")
     assert isinstance(slot, int)
     _sound(slots[slot - 1] is None, f"slot {slot} of {quest} is not free")
+    printed = config.pack.quest(quest)["slots"][slot - 1]
+    _sound(not board.is_ignored(config, state, printed), f"slot {slot} of {quest} is for the dead alone")
     slots[slot - 1] = demi
     state["demis"][demi].update(at=state["quests"][quest]["region"], quest=quest, slot=slot)
 
@@ -300,8 +306,8 @@ def _fits_together(config: Config, state: State, parts: dict[str, Any]) -> None:
         _sound(turn["player"] not in state["rested"], "the player whose turn it is has rested")
     if pending is not None:
         _sound(pending["player"] == turn["player"], "the turn's player completed the Quest")
-    for quest, entry in state["quests"].items():
-        full = None not in entry["slots"]
+    for quest in state["quests"]:
+        full = board.is_full(config, state, quest)
         under = pending is not None and pending["quest"] == quest
         _sound(full == under, f"{quest} is full but not under completion, or the other way")
     _follow_first(config, state, parts)
@@ -310,6 +316,18 @@ def _fits_together(config: Config, state: State, parts: dict[str, Any]) -> None:
     if state["hadria"] is not None:
         _count_favors(config, state, parts)
     _as_inconsistent(owners.check_all, config, state, INCONSISTENT)
+    if state["phase"] == "setup":
+        _enough_for_set_up(config, state)
+
+
+def _enough_for_set_up(config: Config, state: State) -> None:
+    """A ruling before the set-up leaves what that takes."""
+    there = cards.available(config, state)
+    _sound(there is None or there >= FIRST_HAND * len(config.players), "too few Fate cards are left for the set-up")
+    hadria = state["hadria"]
+    _sound(hadria is None or len(hadria["display"]) + hadria["deck"] >= 2, "too few Favors are left for the set-up")
+    altars = [card for card in setup.city_cards_left(config, state) if config.pack.city[card]["altar"]]
+    _sound(altars, "no Altar is left for the set-up")
 
 
 def _follow_first(config: Config, state: State, parts: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from .pack import KINDS
 Check = Callable[[Any, str], None]
 
 #: Lists and objects that may be left out where they would be empty.
-MAY_BE_EMPTY = ["cards", "drawn", "regions", "pay", "coins", "discard", "winners", "space",
+MAY_BE_EMPTY = ["cards", "drawn", "mother", "regions", "pay", "coins", "discard", "winners", "space",
                 "expansions", "rulings"]
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:@-]*\Z")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)\Z")
@@ -147,7 +147,7 @@ TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "age": ({"age": number}, {"player": text, "card": text}),
     "move": (
         {"player": text, "demi": text},
-        {"to": text, "quest": text, "slot": number, "card": FATE, "favor": text,
+        {"to": text, "quest": text, "slot": number, "card": FATE, "from": text, "favor": text,
          "refill": or_null(text), "drew": or_null(FATE), "swap": SWAP, "space": SPACE,
          "discard": list_of(FATE)}),
     "power": ({"player": text, "power": text}, {"pay": list_of(FATE), **POWER_FIELDS}),
@@ -158,7 +158,7 @@ TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "vote": ({"player": text, "quest": text, "card": or_null(FATE)}, {"from": text}),
     "reveal": (
         {"quest": text},
-        {"cards": list_of(FATE), "drawn": list_of(FATE), "vote_coin": SIDE,
+        {"cards": list_of(FATE), "drawn": list_of(FATE), "mother": list_of(FATE), "vote_coin": SIDE,
          "coins": map_of(COIN)}),
     "age_pick": (P, {"demis": list_of(text), "locations": list_of(text)}),
     "age_quest": ({"player": text, "quest": text}, {}),
@@ -172,7 +172,10 @@ TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "deal": (P, {"cards": list_of(FATE), "discard": list_of(FATE)}),
     "place": ({"player": text, "quest": text, "region": text}, {}),
     "city": ({"player": text, "card": text}, {}),
-    "celestial": ({"player": text, "act": text}, {"drew": text}),
+    "celestial": (
+        {"player": text, "act": text},
+        {"drew": text, "quest": text, "region": text, "spell": text, "cards": list_of(FATE), "demi": text,
+         "to": text}),
     "end": (
         {},
         {"reason": REASON, "demis": map_of(demi_or_two), "unused": list_of(text),

@@ -7,11 +7,13 @@ import copy
 import random
 from typing import Any
 
+from .config import Config
 from .judge import Find, Game
-from .pack import KINDS, LOCATIONS
+from .owners import as_list
 from .random_games import Proposer, with_winners
+from .random_rulings import Judge
 from .schema import OF_PLAY
-from .variants import EDITS, Pools
+from .variants import ALL_EDITS, Pools
 
 Record = dict[str, Any]
 Line = dict[str, Any]
@@ -42,10 +44,15 @@ class Sprinkler:
         for record in self.source[1:]:
             while self.rng.random() < often:
                 self.rng.choices(extras, weights)[0](record)
-            line = self.put(record)
-            if line["judged"] == "refused":
-                self.put({"type": "takeback", "to": self.last_live()})
+                self.mend()
+            self.put(record)
+            self.mend()
         return self.out
+
+    def mend(self) -> None:
+        """A takeback lets judging go on where it had stopped."""
+        if self.game.stopped_at is not None:
+            self.put({"type": "takeback", "to": self.last_live()})
 
     def live_play(self) -> list[int]:
         return [entry.n for entry in self.game.entries
@@ -91,7 +98,7 @@ class Sprinkler:
         """A wrong record, some that follow it, and the takeback."""
         before = self.last_live()
         wrong = copy.deepcopy(following)
-        if following["type"] == "end" or not self.rng.choice(EDITS)(wrong, self.pools, self.rng):
+        if following["type"] == "end" or not self.rng.choice(ALL_EDITS)(wrong, self.pools, self.rng):
             wrong = {"type": "end_turn", "player": "nobody"}
         self.put(wrong)
         if self.rng.random() < 0.3:
@@ -122,7 +129,7 @@ class Sprinkler:
         n = self.rng.choice(live[-8:] if self.rng.random() < 0.7 else live)
         reading = {key: copy.deepcopy(value) for key, value in self.out[n].items() if key != "n"}
         if self.rng.random() < 0.7:
-            self.rng.choice(EDITS)(reading, self.pools, self.rng)
+            self.rng.choice(ALL_EDITS)(reading, self.pools, self.rng)
         before = self.last_live()
         line = self.put({"type": "amend", "to": n, "record": reading, "by": "table"})
         if line["judged"] != "applied" or self.rng.random() < 0.5:
@@ -130,43 +137,12 @@ class Sprinkler:
 
     def ruling(self, following: Record) -> None:
         before = self.last_live()
+        assert self.game.config is not None
+        assert self.game.state is not None
         line = self.put({"type": "ruling", "by": "judge", "reason": "a slip",
-                         "set": self._random_set()})
+                         "set": Judge(self.game.config, self.rng).random_set(self.game.state)})
         if line["judged"] != "applied" or self.rng.random() < 0.6:
             self.put({"type": "takeback", "to": before})
-
-    def _random_set(self) -> Record:
-        rng, state = self.rng, self.game.state
-        assert state is not None
-        demi, player = rng.choice(self.pools.demis), rng.choice(self.pools.players)
-        counts = {kind: rng.randint(0, 2) for kind in rng.sample([*KINDS, "?"], 2)}
-        space = str(rng.randint(0, 12))
-        places = {key: list(demis) for key, demis in state["track"].items()}
-        for demis in places.values():
-            rng.shuffle(demis)
-        parts: list[Record] = [
-            {"demis": {demi: {"at": rng.choice(LOCATIONS)}}},
-            {"demis": {demi: {"quest": rng.choice(self.pools.quests or ["none"]),
-                              "slot": rng.randint(1, 3)}}},
-            {"track": places}, {"track": {space: [demi]}},
-            {"hands": {player: counts}}, {"deck": {"discards": counts}}, {"age_pile": counts},
-            {"rested": rng.sample(self.pools.players, rng.randint(0, 1))}, {"first": player},
-            {"turn": {"player": player}}, {"turn": {"actions": rng.randint(0, 3)}},
-            {"turn": {"fate": True, "favor_played": False}},
-            {"hadria": {"renown": rng.randint(0, 13), "at": rng.choice(LOCATIONS)}},
-            {"hadria": {"display": rng.sample(self.pools.favors, min(2, len(self.pools.favors)))}},
-            {"favors": {player: {"hand": self.pools.favors[:1]}}},
-            {"favors": {player: {"corruption": 2}}},
-            {"servants": {"invictus": rng.choice(LOCATIONS)}}, {"city": None},
-            {"city": {"space": rng.randint(0, 3)}}, {"celestial": {"used": True}},
-            {"known_demis": {player: rng.choice(["?", demi])}}, {"phase": "turn"}, {"age": 2},
-        ]
-        if state["quests"]:
-            parts.append({"quests": {rng.choice(sorted(state["quests"])): {"pile": counts}}})
-        chosen = dict(rng.choice(parts))
-        if rng.random() < 0.2:
-            chosen.update(rng.choice(parts))
-        return chosen
 
 
 def sprinkle(log: list[Record], find: Find, rng: random.Random, often: float = 0.1
@@ -180,36 +156,56 @@ def random_score_log(header: Record, find: Find, rng: random.Random) -> list[Rec
     header = {**header, "detail": "score"}
     game = Game(header, find)
     log: list[Record] = [header]
-    game.take(header)
+    if game.take(header)["judged"] != "applied":
+        return log
     assert game.config is not None
     assert game.state is not None
     config = game.config
-    markers = config.pack.demis + (["hadria"] if config.hadria else [])
-    age = 0
     for _ in range(rng.randint(5, 40)):
-        kind = rng.choice(["score", "score", "score", "smite", "corruption", "age"])
-        if kind == "score":
-            names = rng.sample(markers, rng.randint(1, 4))
-            log.append({"type": "score", "changes": {name: rng.randint(-3, 4) for name in names}})
-        elif kind == "smite":
-            demis = rng.sample(config.pack.demis, rng.randint(1, 3))
-            log.append({"type": "smite", "demis": demis})
-        elif kind == "corruption" and config.hadria:
-            log.append({"type": "corruption", "player": rng.choice(config.players),
-                        "amount": rng.randint(0, 3)})
-        elif kind == "age" and age < 3:
-            age += 1
-            log.append({"type": "age", "age": age})
-    for record in log[1:]:
-        game.take(record)
+        record = _random_score(config, game.state, rng)
+        if game.take(record)["judged"] == "applied" or rng.random() < 0.02:
+            log.append(record)
+        else:
+            game = Game(header, find)
+            for kept in log:
+                game.take(kept)
+    log.append(_score_end(config, game.state, rng))
+    return [{**record, "n": n} for n, record in enumerate(log)]
+
+
+def _random_score(config: Config, state: Record, rng: random.Random) -> Record:
+    markers = config.pack.demis + (["hadria"] if config.hadria else [])
+    kind = rng.choice(["score", "score", "score", "smite", "corruption", "age", "ruling"])
+    if kind == "score":
+        names = rng.sample(markers, rng.randint(1, 4))
+        return {"type": "score", "changes": {name: rng.randint(-3, 4) for name in names}}
+    if kind == "smite":
+        return {"type": "smite", "demis": rng.sample(config.pack.demis, rng.randint(1, 3))}
+    if kind == "corruption":
+        return {"type": "corruption", "player": rng.choice(config.players), "amount": rng.randint(0, 3)}
+    if kind == "ruling" and rng.random() < 0.4:
+        return {"type": "ruling", "by": "judge", "reason": "a slip", "set": Judge(config, rng).random_set(state)}
+    age: Record = {"type": "age", "age": state["age"] + 1}
+    if rng.random() < 0.5:
+        age["card"] = rng.choice(sorted(config.pack.ages))
+    return age
+
+
+def _score_end(config: Config, state: Record, rng: random.Random) -> Record:
     owned = Proposer(config, rng).owners()
     end: Record = {"type": "end", "demis": owned}
     if config.role == "eredan":
-        end["guess"] = {player: owned[player] for player in config.others()}
-    end = with_winners(config, game.state, end)
+        end["guess"] = {player: rng.choice([owned[player], owned[config.others()[0]]]) for player in config.others()}
+    if rng.random() < 0.3:
+        held = [demi for demis in owned.values() for demi in as_list(demis)]
+        end["unused"] = [demi for demi in config.pack.demis if demi not in held]
+    end = with_winners(config, state, end)
+    for player in sorted(owned):
+        what = rng.random()
+        if what < 0.05:
+            del end["demis"][player]
+        elif what < 0.1:
+            end["demis"][player] = "?"
     if rng.random() < 0.2:
-        del end["demis"][rng.choice(sorted(end["demis"]))]
-    if rng.random() < 0.2:
-        end["winners"] = [rng.choice(config.players)]
-    log.append(end)
-    return [{**record, "n": n} for n, record in enumerate(log)]
+        end["winners"] = rng.choices(config.players, k=rng.randint(0, 2))
+    return end

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import cards
 from .config import Config
-from .errors import need
+from .errors import ASSUMED, PRINTED, PUBLIC, need
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -22,6 +22,15 @@ def start_turn(state: State, player: str, again: bool = False) -> None:
     state["turn"] = clean_turn(player)
     state["turn"]["again"] = again
     state["waiting"] = [player]
+
+
+def first_turn(config: Config, state: State) -> None:
+    """A1; but nobody whom a judge's ruling has rested has a turn (T4), and with all rested the Age is over (A3)."""
+    ready = [seat for seat in config.seats_from(state["first"]) if seat not in state["rested"]]
+    if ready:
+        start_turn(state, ready[0])
+    else:
+        end_age(config, state)
 
 
 def begin_round(state: State, order: list[str]) -> None:
@@ -51,9 +60,11 @@ def use_action(config: Config, state: State, player: str) -> None:
     turn = state["turn"]
     limit = config.action_limit(player)
     rule = "VF-T1" if limit == 2 else "VF-C3"
-    need(turn["actions"] < limit, rule, f"{player} has used all {limit} actions of the turn")
+    need(turn["actions"] < limit, rule, f"{player} has used all {limit} actions of the turn",
+         PUBLIC)
     free = turn["actions"] == 0 and config.rulings["empty_hand_turn"] == "act"
-    need(free or cards.holds_cards(state, player), "VF-T3", f"{player} has no Fate card to act")
+    need(free or cards.holds_cards(state, player), "VF-T3", f"{player} has no Fate card to act",
+         PRINTED if turn["actions"] else ASSUMED)
     turn["actions"] += 1
 
 
@@ -85,10 +96,10 @@ def judge_end_turn(config: Config, state: State, record: Record) -> None:
     again = record.get("again", False)
     rests = rests_automatically(config, state)
     if again:
-        need(config.is_role(player, "arbiter"), "VF-C2", "only the Arbiter has a turn again")
-        need(not state["celestial"]["used"], "VF-C2", "the Arbiter has had the second turn")
-        need(not rests, "VF-C2", "the Arbiter rests by this and has no turn again")
-        need(state["quests"], "VF-C2", "the Age ends with this turn")
+        need(config.is_role(player, "arbiter"), "VF-C2", "only the Arbiter has a turn again", PRINTED)
+        need(not state["celestial"]["used"], "VF-C2", "the Arbiter has had the second turn", PRINTED)
+        need(not rests, "VF-C2", "the Arbiter rests by this and has no turn again", ASSUMED)
+        need(state["quests"], "VF-C2", "the Age ends with this turn", ASSUMED)
         state["celestial"]["used"] = True
         start_turn(state, player, again=True)
         return
@@ -99,7 +110,7 @@ def judge_end_turn(config: Config, state: State, record: Record) -> None:
 
 def judge_rest(config: Config, state: State, record: Record) -> None:
     player = record["player"]
-    need(state["turn"]["actions"] <= 1, "VF-T1", "nobody may rest after the second action")
+    need(state["turn"]["actions"] <= 1, "VF-T1", "nobody may rest after the second action", PRINTED)
     go_to_rest(config, state, player)
     _next_turn(config, state, player)
 

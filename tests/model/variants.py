@@ -349,6 +349,110 @@ EDITS: list[Edit] = [
 ]
 
 
+# -- more edits, of what only some games have ------------------------------------------------
+
+def edit_celestial(record: Record, pools: Pools, rng: random.Random) -> bool:
+    """Another act, or one field of it more, less or other."""
+    if record["type"] != "celestial":
+        return False
+    fields = {"drew": rng.choice([*DEMIS, "?"]), "quest": pools.other(rng, "quests", record.get("quest")),
+              "region": rng.choice(LOCATIONS), "spell": f"spell-{rng.randint(0, 8)}", "to": rng.choice(LOCATIONS),
+              "demi": rng.choice([*DEMIS, "sorcerer"]), "cards": rng.choices([*KINDS, "?"], k=rng.randint(0, 3)),
+              "act": rng.choice(["look", "swap", "place", "spell", "force", "dance"])}
+    field = rng.choice(sorted({*record} & {*fields}) if rng.random() < 0.7 else sorted(fields))
+    if field != "act" and field in record and rng.random() < 0.3:
+        del record[field]
+    else:
+        record[field] = fields[field]
+    return True
+
+
+def edit_from(record: Record, pools: Pools, rng: random.Random) -> bool:
+    if record["type"] not in ("move", "vote"):
+        return False
+    if "from" in record and rng.random() < 0.5:
+        del record["from"]
+    else:
+        record["from"] = rng.choice(["mother", "mother", "deck", "hat"])
+    return True
+
+
+def edit_mother(record: Record, pools: Pools, rng: random.Random) -> bool:
+    if record["type"] != "reveal":
+        return False
+    shown = record.setdefault("mother", [])
+    if shown and rng.random() < 0.6:
+        index = rng.randrange(len(shown))
+        shown[index] = rng.choice([*KINDS, "?"])
+    else:
+        shown.append(rng.choice(KINDS))
+    return True
+
+
+def edit_figure(record: Record, pools: Pools, rng: random.Random) -> bool:
+    """The Sorcerer's figure for a Demi."""
+    if isinstance(record.get("demi"), str):
+        record["demi"] = "sorcerer"
+        return True
+    if record["type"] in ("power", "favor", "age_pick") and record.get("demis"):
+        record["demis"][0] = "sorcerer"
+        return True
+    return False
+
+
+def edit_null(record: Record, pools: Pools, rng: random.Random) -> bool:
+    """A null that says nothing, where nothing is asked for either."""
+    fields = {"move": ["refill", "drew"], "power": ["added"], "favor": ["added"], "vote": ["card"]}
+    if record["type"] not in fields:
+        return False
+    record[rng.choice(fields[record["type"]])] = None
+    return True
+
+
+def edit_result(record: Record, pools: Pools, rng: random.Random) -> bool:
+    """The end: another reason, a result by hand, names twice, Demis left out."""
+    if record["type"] != "end":
+        return False
+    what = rng.randrange(4)
+    names = rng.choices([*pools.players, "nobody"], [9] * len(pools.players) + [1], k=rng.randint(0, 3))
+    if what == 0:
+        record["winners"] = names
+    elif what == 1:
+        record["unused"] = rng.sample(DEMIS, rng.randint(0, len(DEMIS)))
+    else:
+        for field in ("winners", "unused", "guess", "demis"):
+            if rng.random() < 0.9:
+                record.pop(field, None)
+        record["reason"] = rng.choice(["time", "conceded", "disqualified", "abandoned", "played"])
+        if rng.random() < 0.7:
+            record["result"] = {"winners": names, "by": "judge"}
+            record["result"].pop(rng.choice(["winners", "by", "-", "-"]), None)
+    return True
+
+
+def edit_pay(record: Record, pools: Pools, rng: random.Random) -> bool:
+    """Fate cards paid: one more, one less, none, or something else than is held."""
+    if record["type"] != "power":
+        return False
+    pay = record.setdefault("pay", [])
+    what = rng.randrange(4)
+    if what == 0 and pay:
+        pay.pop()
+    elif what == 1 and pay:
+        pay[0] = rng.choice([*KINDS, "?"])
+    elif what == 2:
+        del record["pay"]
+    else:
+        pay.append(rng.choice(KINDS))
+    return True
+
+
+MORE_EDITS: list[Edit] = [
+    edit_celestial, edit_celestial, edit_from, edit_mother, edit_figure, edit_null, edit_result, edit_pay,
+]
+ALL_EDITS = EDITS + MORE_EDITS
+
+
 # -- edits of the order ---------------------------------------------------------------------
 
 def swap_records(log: Log, rng: random.Random) -> None:
@@ -388,7 +492,7 @@ def renumber(log: Log) -> None:
             record["to"] = places.get(record["to"], record["to"])
 
 
-def _variant(lines: Log, pools: Pools, rng: random.Random) -> Log | None:
+def _variant(lines: Log, pools: Pools, rng: random.Random, edits: list[Edit]) -> Log | None:
     log = copy.deepcopy(lines)
     if len(log) > 3 and rng.random() < 0.2:
         rng.choice(ORDER_EDITS)(log, rng)
@@ -396,12 +500,14 @@ def _variant(lines: Log, pools: Pools, rng: random.Random) -> Log | None:
         return log
     kind = rng.choice(sorted({record["type"] for record in log[1:]}))
     record = rng.choice([record for record in log[1:] if record["type"] == kind])
-    if not rng.choice(EDITS)(record, pools, rng) or log == lines:
+    if not rng.choice(edits)(record, pools, rng) or log == lines:
         return None
     return log
 
 
-def illegal_variants(lines: Log, rng: random.Random, count: int = 100) -> Iterator[Log]:
+def illegal_variants(
+    lines: Log, rng: random.Random, count: int = 100, edits: list[Edit] = EDITS
+) -> Iterator[Log]:
     """`count` logs that differ from a sound log of one game by one edit each."""
     if len(lines) < 2:
         return
@@ -409,7 +515,7 @@ def illegal_variants(lines: Log, rng: random.Random, count: int = 100) -> Iterat
     made = tried = 0
     while made < count and tried < 100 * count:
         tried += 1
-        log = _variant(lines, pools, rng)
+        log = _variant(lines, pools, rng, edits)
         if log is not None:
             made += 1
             yield log
