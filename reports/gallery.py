@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from vflog import api
+from vflog import services
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parent / "sample_logs"
@@ -54,19 +54,19 @@ def pages(folder: Path, out: Path) -> Path:
     games = [
         lines
         for players in (2, 3, 4, 5)
-        for _, lines in api.simulate(
+        for _, lines in services.simulate(
             20, players, ruleset="veiled-fate", game=f"sim-{players}p", players=players, expansions=("hadria",)
         )
     ]
     log.write_bytes(b"".join(games))
     db = folder / "games.duckdb"
-    api.load([SAMPLES, log], db, content=[SAMPLES], count_simulated=True)
-    api.report(db=db, out=out)
+    services.load([SAMPLES, log], db, content=[SAMPLES], count_simulated=True)
+    services.report(db=db, out=out)
     sql = (
         "SELECT game_key FROM games WHERE counted AND hadria AND players = 4 AND game_id LIKE 'sim%' "
         "ORDER BY records DESC, game_key"
     )
-    with api.query(db, sql) as answer:
+    with services.query(db, sql) as answer:
         key = next(iter(answer.rows))[0]
     return out / "games" / f"{key}.html"
 

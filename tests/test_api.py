@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pydoc
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import vflog
-from vflog import api
+import vflog.api
 
 ROOT = Path(__file__).parents[1]
 LOG = ROOT / "tests" / "vectors" / "veiled-fate" / "base-2p.jsonl"
@@ -19,7 +20,7 @@ PACKS = ROOT / "tests" / "vectors" / "packs"
 
 def test_the_examples_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    failed, tried = doctest.testmod(api)
+    failed, tried = doctest.testmod(vflog.api)
     assert tried > 5
     assert not failed
 
@@ -31,13 +32,26 @@ def test_all_that_is_public_is_there() -> None:
         vflog.nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("first", ["import vflog.report, vflog.replay.cursor", "pass"])
-def test_functions_keep_their_names_beside_subpackages(first: str) -> None:
+@pytest.mark.parametrize("first", ["import vflog.reporting.write, vflog.playback.cursor", "pass"])
+def test_functions_are_functions_whatever_was_imported_before(first: str) -> None:
     code = (
-        f"{first}\nimport vflog\nprint(len(vflog.replay({str(LOG)!r}, content={str(PACKS)!r})), callable(vflog.report))"
+        f"{first}\nimport vflog\nprint(len(vflog.replay({str(LOG)!r}, content={str(PACKS)!r})))\n"
+        "print(type(vflog.report).__name__)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "104 True\n"
+    assert ran.stdout == "104\nfunction\n"
+
+
+def test_the_version_is_the_one_that_the_command_prints() -> None:
+    ran = subprocess.run([sys.executable, "-m", "vflog", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout == f"vflog {vflog.__version__}\n"
+
+
+def test_help_tells_of_all_that_is_public() -> None:
+    told = pydoc.render_doc(vflog, renderer=pydoc.plaintext)
+    assert all(name in told for name in vflog.__all__)
+    assert "validate(paths" in told
+    assert len(told.splitlines()) < 700
 
 
 def test_importing_costs_nothing() -> None:

@@ -1,49 +1,73 @@
 """vflog: judges, replays and analyses action logs of board games.
 
-Everything public is here: `validate`, `read`, `replay`, `load`, `report` (see `vflog.api`).
+`validate` judges logs, `read` gives the games in them, `replay` a cursor over one game; `load` puts logs into a
+DuckDB database, `report` writes pages about logs or a database. What they give and raise is here too. Nothing else
+is promised to stay (see `docs/versions.md`).
 """
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from vflog.api import Cursor, GameLog, Loaded, Report, load, read, replay, report, validate
+from vflog.version import VERSION as __version__
 
-__all__ = ["Cursor", "GameLog", "Loaded", "Report", "load", "read", "replay", "report", "validate"]
+if TYPE_CHECKING:
+    from vflog.api import load, read, replay, report, validate
+    from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Totals, Visitor
+    from vflog.log.problems import Problem
+    from vflog.playback.cursor import Cursor
+    from vflog.playback.logs import GameLog, InputError, NotThere
+    from vflog.reading.results import BaseVisitor
+    from vflog.reporting.write import Written
+    from vflog.store.errors import StoreError
+    from vflog.store.load import Loaded
+
+__all__ = [
+    "BaseVisitor",
+    "Cursor",
+    "FileVerdict",
+    "GameLog",
+    "GameVerdict",
+    "InputError",
+    "Judged",
+    "Loaded",
+    "NotThere",
+    "Problem",
+    "Report",
+    "StoreError",
+    "Totals",
+    "Visitor",
+    "Written",
+    "__version__",
+    "load",
+    "read",
+    "replay",
+    "report",
+    "validate",
+]
+
+#: Where each name comes from; a module is loaded when one of its names is first asked for, so that
+#: `import vflog` costs nothing.
+_MODULES = {
+    "vflog.api": "load read replay report validate",
+    "vflog.engine.verdict": "FileVerdict GameVerdict Judged Report Totals Visitor",
+    "vflog.log.problems": "Problem",
+    "vflog.playback.cursor": "Cursor",
+    "vflog.playback.logs": "GameLog InputError NotThere",
+    "vflog.reading.results": "BaseVisitor",
+    "vflog.reporting.write": "Written",
+    "vflog.store.errors": "StoreError",
+    "vflog.store.load": "Loaded",
+}
+_WHERE = {name: module for module, names in _MODULES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded when first asked for: `import vflog` costs nothing, and neither does a module below it.
-    if name not in __all__:
+    if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from vflog import api
-
-    return getattr(api, name)
+    return getattr(import_module(_WHERE[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
-
-
-class _Called(ModuleType):
-    """A subpackage that has the name of a function and can be called as that function."""
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        from vflog import api
-
-        return getattr(api, self.__name__.rpartition(".")[2])(*arguments, **named)
-
-
-class _Package(ModuleType):
-    """`vflog.replay` and `vflog.report` are functions and subpackages both, whichever is loaded first."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in __all__ and isinstance(value, ModuleType):
-            value.__class__ = _Called
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
+    return sorted({*globals(), *__all__})

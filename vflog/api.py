@@ -1,6 +1,4 @@
-"""The Python interface: `validate`, `read`, `replay`, `load`, `report`. The command line calls only this module.
-
-What only commands need is in `vflog.api_commands`, and can be had here.
+"""The Python interface: `validate`, `read`, `replay`, `load`, `report`; what only commands need is in `vflog.services`.
 
 What judges takes `content` (folders with content packs), `rulings` (named rulings, and `revision`, in place
 of the logs' own) and `keep_going` (a refused record is left out and judging goes on).
@@ -21,133 +19,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from vflog.api_given import Path_, Paths, judged_by, listed, no_game, not_there
-from vflog.engine.verdict import GameVerdict, Report, Visitor
-from vflog.reading.results import BaseVisitor, Progress, signature
+from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
+from vflog.engine.verdict import Report, Visitor
+from vflog.reading.results import Progress
 
 if TYPE_CHECKING:
-    from vflog.api_commands import (
-        board,
-        conformance_answer,
-        conformance_cases,
-        conformance_differences,
-        conformance_files,
-        db_check,
-        db_digest,
-        export,
-        in_words,
-        line_schemas,
-        read_seal,
-        referee,
-        rulings_of,
-        seal,
-        seal_bytes,
-        seal_name,
-        seal_schema,
-        simulate,
-        verify,
-    )
-    from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
     from vflog.engine.settings import Settings
-    from vflog.replay.cursor import Cursor
-    from vflog.replay.forms import count_legal, legal_records
-    from vflog.replay.logs import GameLog, InputError, NotThere
-    from vflog.replay.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
-    from vflog.replay.referee import Referee
-    from vflog.replay.sealing import Seal, Verified
-    from vflog.replay.steps import Step, steps
-    from vflog.report.write import Written
+    from vflog.playback.cursor import Cursor
+    from vflog.playback.logs import GameLog
+    from vflog.reporting.write import Written
     from vflog.store.load import Loaded
-    from vflog.store.query import plain, query
 
-__all__ = [
-    "BaseVisitor",
-    "Cursor",
-    "GameLog",
-    "GameVerdict",
-    "InputError",
-    "Loaded",
-    "NotThere",
-    "Referee",
-    "Report",
-    "Seal",
-    "Step",
-    "Verified",
-    "board",
-    "check_pack",
-    "codes",
-    "conformance_answer",
-    "conformance_cases",
-    "conformance_differences",
-    "conformance_files",
-    "count_legal",
-    "db_check",
-    "db_digest",
-    "explained",
-    "export",
-    "in_words",
-    "legal_records",
-    "line_schemas",
-    "load",
-    "named_rulings",
-    "names_near",
-    "new_pack",
-    "pack_data",
-    "pack_schema",
-    "plain",
-    "query",
-    "read",
-    "read_seal",
-    "referee",
-    "replay",
-    "report",
-    "rules",
-    "rulings_of",
-    "rulings_there_are",
-    "seal",
-    "seal_bytes",
-    "seal_name",
-    "seal_schema",
-    "show_pack",
-    "simulate",
-    "steps",
-    "tool",
-    "validate",
-    "verify",
-]
-
-_MODULES = {
-    "vflog.api_commands": """
-        board in_words rulings_of referee simulate line_schemas export db_check db_digest
-        read_seal seal seal_bytes seal_name seal_schema verify
-        conformance_answer conformance_cases conformance_differences conformance_files
-    """,
-    "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
-    "vflog.replay.cursor": "Cursor",
-    "vflog.replay.forms": "count_legal legal_records",
-    "vflog.replay.packs": "check_pack new_pack pack_data pack_schema show_pack",
-    "vflog.replay.logs": "GameLog InputError NotThere",
-    "vflog.replay.referee": "Referee",
-    "vflog.replay.sealing": "Seal Verified",
-    "vflog.replay.steps": "Step steps",
-    "vflog.store.load": "Loaded",
-    "vflog.store.query": "plain query",
-}
-#: What is loaded when it is first asked for, and from where.
-_LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_LATER[name]), name)
-
-
-def tool() -> str:
-    """The product and its version."""
-    return signature()
+__all__ = ["load", "read", "replay", "report", "validate"]
 
 
 def validate(
@@ -196,7 +79,7 @@ def read(
     ...     print(log.game, len(log.entries), log.verdict.status)
     hidden-4p 169 valid
     """
-    from vflog.replay import logs
+    from vflog.playback import logs
 
     return logs.read(path, judged_by(content, rulings, keep_going, holds_under=False), progress=progress)
 
@@ -225,7 +108,7 @@ def replay(
     >>> cursor.facts("renown")[0]["marker"] in cursor.state["demis"]
     True
     """
-    from vflog.replay.cursor import Cursor
+    from vflog.playback.cursor import Cursor
 
     settings = judged_by(content, rulings, keep_going)
     found: list[GameLog] = []
@@ -235,32 +118,12 @@ def replay(
         if len(found) > (game is None):
             break
     if len(found) == 1:
-        return Cursor(_seen(found[0], view, settings), settings)
+        return Cursor(seen_log(found[0], view, settings), settings)
     if not found:
         raise no_game(path, game)
     raise not_there(
         f"There is more than one game in {os.fspath(path)}; say which: {found[0].game}, {found[1].game}, or another."
     )
-
-
-def cursors(
-    path: Path_,
-    game: str | None = None,
-    *,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-    keep_going: bool = False,
-    view: str = "all",
-) -> list[Cursor]:
-    """A cursor over each game of a log, or over the one of that id; raises as `replay` does."""
-    from vflog.replay.cursor import Cursor
-
-    settings = judged_by(content, rulings, keep_going)
-    logs = read(path, content=content, rulings=rulings, keep_going=keep_going)
-    found = [Cursor(_seen(log, view, settings), settings) for log in logs if game is None or log.game == game]
-    if not found:
-        raise no_game(path, game)
-    return found
 
 
 def load(
@@ -312,7 +175,7 @@ def report(
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
-    from vflog.report.write import write
+    from vflog.reporting.write import write
 
     if (paths is None) == (db is None):
         raise ValueError("Either logs or a database are reported on.")
@@ -334,22 +197,23 @@ def report(
 
 def _all_read(loaded: Loaded) -> None:
     """Raise where an input could not be read: a report on the others would say nothing of it."""
-    from vflog.replay.logs import InputError
+    from vflog.playback.logs import InputError
 
     for problem in loaded.tally.not_read:
         if problem.severity == "error":
             raise InputError(problem.message)
 
 
-def _seen(log: GameLog, view: str, settings: Settings) -> GameLog:
-    from vflog.replay.views import seen_by
+def seen_log(log: GameLog, view: str, settings: Settings) -> GameLog:
+    """A log as a view shows it."""
+    from vflog.playback.views import seen_by
 
     return log if view == "all" else seen_by(log, view, settings)
 
 
 def _views(paths: list[Path_], view: str, folder: Path, given: dict[str, Any]) -> Path:
     """The games of some logs as a view shows them, a file each, in a folder made for them."""
-    from vflog.replay.views import write_seen
+    from vflog.playback.views import write_seen
 
     settings = judged_by(given["content"], given["rulings"], given["keep_going"])
     write_seen((log for path in paths for log in read(path, **given)), view, folder, settings)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vflog import api
+from vflog import services
 from vflog.cli import main
 from vflog.store.export import TEXT, export, select
 from vflog.store.schema import tables
@@ -37,7 +37,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }  # fmt: skip
     odd.write_bytes(json.dumps(header).encode() + b'\n{"type":"\xff\\u001b"}\nnot JSON\n')
     made = folder / "t.duckdb"
-    api.load([LOGS / "base-2p.jsonl", LOGS / "hadria-2p.jsonl", odd], made)
+    services.load([LOGS / "base-2p.jsonl", LOGS / "hadria-2p.jsonl", odd], made)
     return made
 
 
@@ -66,7 +66,7 @@ def test_a_query_writes_a_table_as_export_does(
 def test_what_is_stored_comes_out_again(db: Path, values: list[str]) -> None:
     rows = ", ".join(f"({i}, '{value.replace(chr(39), 2 * chr(39))}')" for i, value in enumerate(values))
     sql = f"SELECT s FROM (VALUES {rows}) t(i, s) ORDER BY i"
-    with api.query(db, sql, as_text=True) as answer:
+    with services.query(db, sql, as_text=True) as answer:
         assert [value for (value,) in answer.rows] == values
     text = "".join(field(value) + "\n" for value in values)
     back = [row[0] for row in csv.reader(io.StringIO(text, newline=""))]

@@ -11,13 +11,13 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import LOGS, PACKS, ROOT, Run
-from vflog import api
+from vflog import services
 from vflog.cli.commands.schema import schemas
 
 
 def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
-    for name in [*api.codes(), *api.rules(), *api.named_rulings()]:
-        found = api.explained(name)
+    for name in [*services.codes(), *services.rules(), *services.named_rulings()]:
+        found = services.explained(name)
         assert found is not None, name
         assert any(found.values()), name
     assert vflog("explain", "VF-M2").out.startswith("VF-M2: ")
@@ -48,7 +48,7 @@ def test_the_published_schemas_are_those_of_the_types() -> None:
 
 
 def test_the_schema_of_a_pack_holds_for_the_packs() -> None:
-    checks = jsonschema.Draft202012Validator(api.pack_schema(ruleset="veiled-fate"))
+    checks = jsonschema.Draft202012Validator(services.pack_schema(ruleset="veiled-fate"))
     packs = [*ROOT.glob("tests/vectors/packs/*.toml"), *ROOT.glob("vflog/games/veiled_fate/packs/*.toml")]
     assert len(packs) > 2
     for path in packs:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.conftest import LOGS, Run
 
+from tests.cli.conftest import LOGS, Run
 from vflog.cli import app
 from vflog.log import output
 
@@ -110,10 +110,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: Path) -> Pat
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of one log."""
-    from vflog import api
+    from vflog import services
 
     db = tmp_path_factory.mktemp("made") / "t.duckdb"
-    api.load(LOG, db)
+    services.load(LOG, db)
     return db
 
 

@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.conftest import LOGS, PACKS, VECTORS, Run
 
-from vflog import api
+from tests.cli.conftest import LOGS, PACKS, VECTORS, Run
+from vflog import services
 from vflog.cli.terminal import safe
 from vflog.engine.people import called
 
@@ -53,10 +53,10 @@ def test_a_person_is_called_alike_in_every_output(
     for word in (ada, bob):
         assert any(line.split("  ")[1].strip() == safe(word) for line in board.splitlines() if line.startswith("  "))
     db = tmp_path / "t.duckdb"
-    api.load(log, db, content=[VECTORS / "packs"])
-    with api.query(db, "SELECT player_id, name, called FROM players ORDER BY seat") as answer:
+    services.load(log, db, content=[VECTORS / "packs"])
+    with services.query(db, "SELECT player_id, name, called FROM players ORDER BY seat") as answer:
         assert list(answer.rows) == [("ada", names[0], ada), ("bob", names[1], bob)]
-    report = api.report(db=db, out=tmp_path / "pages")
+    report = services.report(db=db, out=tmp_path / "pages")
     game = next(file for file in report.files if file.parent.name == "games" and file.suffix == ".html")
     page = html.unescape(re.sub(r"[\u2068\u2069]", "", game.read_text()))
     shown = re.sub("[\x00-\x1f\u202e]", lambda m: f"‹U+{ord(m[0]):04X}›", bob)
@@ -73,7 +73,7 @@ def test_a_person_is_called_alike_in_problems(vflog: Run, tmp_path: Path, names:
     log.write_bytes(b"".join([*lines[:4], b'{"type":"rest","n":4,"player":"bob"}\n']))
     ada, bob = called([("ada", names[0]), ("bob", names[1])]).values()
     said = f"It is not for {bob} to act: what must come next is the turn under way by {ada}."
-    report = api.validate(log, content=[VECTORS / "packs"])
+    report = services.validate(log, content=[VECTORS / "packs"])
     (problem,) = (p for p in report.problems if p.severity == "error")
     assert problem.message == said
     assert problem.expected == {"phase": "turn", "players": ["ada"]}
@@ -106,7 +106,7 @@ def test_udacha_calls_its_players_by_name_too(vflog: Run, tmp_path: Path) -> Non
 def test_pseudonyms_replace_every_word_for_a_person(tmp_path: Path) -> None:
     log = _log(tmp_path / "log.jsonl", ("Annabel", "Annabel"))
     db = tmp_path / "t.duckdb"
-    api.load(log, db, content=[VECTORS / "packs"])
-    for file in api.report(db=db, out=tmp_path / "pages", pseudonyms=True).files:
+    services.load(log, db, content=[VECTORS / "packs"])
+    for file in services.report(db=db, out=tmp_path / "pages", pseudonyms=True).files:
         if file.suffix in (".html", ".csv"):
             assert "Annabel" not in file.read_text(), file

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.conftest import ROOT, Run
-from vflog import api
+from vflog import services
 
 SAMPLE = (ROOT / "sample_logs" / "base-2p.jsonl").read_bytes()
 OTHER = (ROOT / "sample_logs" / "hadria-2p.jsonl").read_bytes()
@@ -69,7 +69,7 @@ def test_a_seal_holds_the_chains_the_verdicts_and_the_versions(vflog: Run, log: 
     assert seal["file"]["sha256"] == hashlib.sha256(SAMPLE).hexdigest()
     (game,) = seal["games"]
     assert has(game, chained(lines))
-    verdict = api.validate(log).games[0]
+    verdict = services.validate(log).games[0]
     for name in ("game", "game_key", "status", "winners", "digest", "public", "revision", "applied"):
         assert game[name] == getattr(verdict, name)
     assert (seal["seal"], seal["format"], seal["report"]) == ("vflog-seal/1", "vflog/1", "vflog-report/1")
@@ -78,7 +78,7 @@ def test_a_seal_holds_the_chains_the_verdicts_and_the_versions(vflog: Run, log: 
 
 def test_the_schema_of_seals_is_the_published_one(vflog: Run, log: Path) -> None:
     published = json.loads((ROOT / "schemas" / "seal.schema.json").read_text())
-    assert published == api.seal_schema()
+    assert published == services.seal_schema()
     vflog("seal", log)
     jsonschema.validate(seal_of(log), published)
     with pytest.raises(jsonschema.ValidationError):
@@ -309,16 +309,16 @@ def test_what_is_no_seal_is_one_sentence(vflog: Run, log: Path, data: bytes) -> 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(data=st.data())
 def test_any_one_change_of_a_seal_is_found_out_or_changes_nothing(log: Path, data: st.DataObject) -> None:
-    good = api.seal_bytes(api.seal(log))
+    good = services.seal_bytes(services.seal(log))
     at = data.draw(st.integers(0, len(good) - 1))
     bad = good[:at] + bytes([data.draw(st.integers(0, 255))]) + good[at + 1 :]
     path = Path(f"{log}.seal")
     path.write_bytes(bad)
     try:
-        seal = api.read_seal(path)
+        seal = services.read_seal(path)
     except OSError:
         return
-    found = api.verify(log, seal)
+    found = services.verify(log, seal)
     if found.intact and all(game.same_verdict for game in found.games):
         same, before = json.loads(bad), json.loads(good)
         # What the log itself does not tell: who sealed it, under which name, how its bytes were stored.

@@ -19,12 +19,12 @@ import msgspec
 
 from tests.conformance.kit_frames import Frames
 from tests.model.variants import illegal_variants
-from vflog import api
+from vflog import services
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report
 from vflog.log.sources import Source
+from vflog.playback.conformance import Case
 from vflog.reading.corpus import judge
-from vflog.replay.conformance import Case
 
 DATA = Path(__file__).parents[2] / "vflog" / "replay" / "conformance" / "data"
 #: name, ruleset, seed, wishes, whether every state's digests are given.
@@ -149,7 +149,7 @@ def states(data: bytes) -> bytes:
     """The digests after every record."""
     found: list[dict[str, Any]] = []
 
-    class Steps(api.BaseVisitor):
+    class Steps(services.BaseVisitor):
         def record(self, judged: Any) -> None:
             from vflog.log.canonical import digest
 
@@ -168,7 +168,7 @@ def main() -> None:
         (DATA / folder).mkdir(parents=True)
     wholes: dict[str, tuple[str, bytes]] = {}
     for name, ruleset, seed, wishes, with_states in WHOLE:
-        ((_, data),) = api.simulate(1, seed, ruleset=ruleset, game=name, **wishes)
+        ((_, data),) = services.simulate(1, seed, ruleset=ruleset, game=name, **wishes)
         wholes[name] = (ruleset, data)
         (DATA / "logs" / f"{name}.jsonl").write_bytes(data)
         if with_states:

@@ -16,7 +16,7 @@ from tests.games.veiled_fate.harness import Game, read
 from tests.games.veiled_fate.playing import Situation, act, log, onto, table, voting
 from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
-from vflog.replay.forms import count, records
+from vflog.playback.forms import count, records
 
 FILE = Path(__file__).with_name("perft.txt")
 #: Every so many-th record of a golden game.

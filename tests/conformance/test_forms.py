@@ -16,7 +16,7 @@ from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.log.faults import Fault
 from vflog.log.problems import Refused
-from vflog.replay.forms import count, records
+from vflog.playback.forms import count, records
 
 Fields = dict[str, Any]
 each = pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: f"{s.players}-{s.expansions}-{s.role}-{s.hidden}")

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from vflog import api
+from vflog import services
 from vflog.cli import main
 from vflog.cli.outputs import model
-from vflog.replay.conformance import Case, differences
+from vflog.playback.conformance import Case, differences
 
-CASES = {case.name: case for case in api.conformance_cases()}
-DATA = Path(api.__file__).parent / "replay" / "conformance" / "data"
+CASES = {case.name: case for case in services.conformance_cases()}
+DATA = Path(services.__file__).parent / "replay" / "conformance" / "data"
 
 
 def report_of(log: bytes, folder: Path) -> dict[str, Any]:
     path = folder / "log.jsonl"
     path.write_bytes(log)
-    return json.loads(model.line(model.report(api.validate(path))))  # type: ignore[no-any-return]
+    return json.loads(model.line(model.report(services.validate(path))))  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -42,7 +42,7 @@ def test_the_kit_is_small_and_wide() -> None:
     assert statuses == {"unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid"}
     codes = {case.expected["first"]["code"] for case in CASES.values() if case.expected["first"]}
     assert len(codes) > 90
-    assert codes <= set(api.codes())
+    assert codes <= set(services.codes())
 
 
 def test_the_states_are_those_of_the_logs(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_the_states_are_those_of_the_logs(tmp_path: Path) -> None:
         (tmp_path / path.name).write_bytes(CASES[path.stem].log())
         found = [
             {"n": step.n, "digest": step.digest, "public": step.public}
-            for step in api.steps(api.replay(tmp_path / path.name))
+            for step in services.steps(services.replay(tmp_path / path.name))
         ]
         assert found == [json.loads(line) for line in path.read_text().splitlines()]
 
@@ -94,7 +94,7 @@ def test_what_an_answer_leaves_out_is_not_compared(tmp_path: Path) -> None:
 
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Case]:
     chosen = [CASES[name] for name in ("frame-note", "frame-gap", "bytes-empty")]
-    monkeypatch.setattr(api, "conformance_cases", lambda: iter(chosen))
+    monkeypatch.setattr(services, "conformance_cases", lambda: iter(chosen))
     return chosen
 
 

@@ -29,7 +29,7 @@ from vflog.games.udacha import RULESET
 from vflog.log.canonical import digest
 from vflog.log.decode import typed
 from vflog.log.faults import Fault
-from vflog.replay.forms import records
+from vflog.playback.forms import records
 
 Log = list[dict[str, Any]]
 Line = dict[str, Any]

@@ -9,7 +9,7 @@ from pathlib import Path
 from .pages import ROOT
 
 PAGE = ROOT / "ARCHITECTURE.md"
-LAYERS = ("log", "engine", "games", "reading", "replay", "store", "figures", "report", "cli")
+LAYERS = ("log", "engine", "games", "reading", "playback", "store", "figures", "reporting", "cli")
 _TABLE = re.compile(r"(?<=\| module \| what it is for \|\n\| --- \| --- \|\n).*?(?=\n\n)", re.DOTALL)
 
 
@@ -23,7 +23,7 @@ def table() -> str:
     """A row for every module that says something of itself, the lowest layer first."""
     package = ROOT / "vflog"
     paths = [path for layer in LAYERS for path in sorted((package / layer).rglob("*.py"))]
-    told = [(path, _first_sentence(path)) for path in [*paths, *sorted(package.glob("api*.py"))]]
+    told = [(path, _first_sentence(path)) for path in [*paths, *sorted(package.glob("*.py"))]]
     return "\n".join(f"| `{_name(path.relative_to(package))}` | {text} |" for path, text in told if text)
 
 

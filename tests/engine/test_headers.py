@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import vflog
-from vflog import api
+from vflog import services
 from vflog.engine import ruleset as rulesets
 from vflog.engine.verdict import Report
 
@@ -36,7 +36,7 @@ def errors(report: Report) -> list[str]:
 
 
 def schema_takes(header: Plain) -> bool:
-    return bool(Draft202012Validator(api.line_schemas()[header["ruleset"]]).is_valid(header))
+    return bool(Draft202012Validator(services.line_schemas()[header["ruleset"]]).is_valid(header))
 
 
 @BOTH
@@ -86,7 +86,7 @@ def test_a_redacted_copy_says_so(tmp_path: Path, header: Plain, of: int | str) -
         copy = {**header, "redacted": {"of": of, "view": view, "x_by": "mine"}}
         assert not judged(tmp_path, copy).problems
         assert schema_takes(copy)
-        words = next(iter(api.steps(vflog.replay(tmp_path / "log.jsonl")))).words
+        words = next(iter(services.steps(vflog.replay(tmp_path / "log.jsonl")))).words
         assert f"as {view} sees game {of}" in words
 
 

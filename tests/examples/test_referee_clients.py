@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from vflog import api
+from vflog import services
 
 ROOT = Path(__file__).parents[2]
 WORDS = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())"]
@@ -22,7 +22,7 @@ CLIENTS = {"python": [sys.executable, "referee_client.py"], "node": ["node", "re
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
     """A simulated game, with a record in it that is out of turn."""
-    ((_, log),) = api.simulate(1, 11, ruleset="veiled-fate", players=2, game="played")
+    ((_, log),) = services.simulate(1, 11, ruleset="veiled-fate", players=2, game="played")
     lines = log.splitlines(keepends=True)
     path = tmp_path / "script.jsonl"
     path.write_bytes(b"".join([*lines[:4], b'{"type":"rest","player":"nobody"}\n', *lines[4:]]))
@@ -41,7 +41,7 @@ def test_a_whole_game_is_played(client: str, script: Path, tmp_path: Path) -> No
     assert (ran.returncode, ran.stderr) == (0, "")
     last = ran.stdout.splitlines()[-1]
     assert last.endswith("1 refused.")
-    (game,) = api.validate(kept).games
+    (game,) = services.validate(kept).games
     assert game.status == "valid"
     assert game.public is not None
     assert game.public in last

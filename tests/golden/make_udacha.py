@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from vflog import api
+from vflog import services
 from vflog.engine.simulation import Wishes, line
 from vflog.games.udacha import RULESET
 
@@ -67,13 +67,13 @@ def written(log: list[Plain]) -> bytes:
 
 def expected(path: Path) -> str:
     """What the log at `path` comes to."""
-    cursor = api.replay(path)
+    cursor = services.replay(path)
     out: list[Plain] = [
         {
             "n": step.n, "judged": step.judged, "problems": [[p.code, p.rule, p.severity] for p in step.problems],
             "digest": step.digest, "public": step.public,
         }
-        for step in api.steps(cursor)
+        for step in services.steps(cursor)
     ]  # fmt: skip
     verdict = cursor.verdict
     out.append({"status": verdict.status, "winners": verdict.winners, "state": cursor.state})

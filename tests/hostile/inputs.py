@@ -11,7 +11,7 @@ from functools import cache
 
 from backports import zstd
 
-from vflog import api
+from vflog import services
 
 Made = Iterator[tuple[str, bytes]]
 
@@ -58,7 +58,7 @@ MAGIC = (
 @cache
 def small() -> tuple[bytes, ...]:
     """The lines of a small sound game: a simulated one that is given up after a few moves."""
-    ((_, log),) = api.simulate(1, 5, ruleset="veiled-fate", players=2, game="s")
+    ((_, log),) = services.simulate(1, 5, ruleset="veiled-fate", players=2, game="s")
     header, *rest = log.replace(b'"s-1"', b'"small"').splitlines()
     note, end = b'{"type":"note","n":6,"text":"last train"}', b'{"type":"end","n":7,"reason":"abandoned"}'
     return (header, *rest[:5], note, end)

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from vflog import api
+from vflog import services
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
 from vflog.games.veiled_fate.pack import PackError, read
 from vflog.log.archives import unpack
 from vflog.log.chain import align, line_digests
 from vflog.log.sources import Source
+from vflog.playback.sealing import NoSeal, decode, encode
 from vflog.reading.corpus import judge
-from vflog.replay.sealing import NoSeal, decode, encode
 
 
 class Given(Source):
@@ -46,12 +46,12 @@ def reader(data: bytes) -> None:
     assert whole.totals.errors == sum(p.severity == "error" for p in whole.problems)
     for game in whole.games:
         assert game.records == game.applied + game.refused + game.taken_back + game.unjudged
-    assert api.plain(json.loads(json.dumps(whole.totals.by_status))) == whole.totals.by_status
+    assert services.plain(json.loads(json.dumps(whole.totals.by_status))) == whole.totals.by_status
 
 
 def referee(data: bytes) -> None:
     """The lines of a conversation: each is answered, and what is refused changes nothing and takes no number."""
-    session = api.referee()
+    session = services.referee()
     digest, n = None, -1
     for raw in data.split(b"\n"):
         answer = session.answer(raw)

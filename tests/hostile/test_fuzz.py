@@ -13,9 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.conftest import ROOT
-from vflog import api
+from vflog import services
 from vflog.engine.ruleset import ruleset
-from vflog.replay.sealing import encode
+from vflog.playback.sealing import encode
 
 from .inputs import STRAY, TOKENS, joined, small
 from .targets import TARGETS
@@ -30,12 +30,12 @@ def sound(target: str) -> bytes:
     pack = next((ROOT / "vflog" / "games" / "veiled_fate" / "packs").glob("*.toml"))
     log = joined(*small())
     requests = b'{"ask":"legal"}\n{"ask":"state","view":"public"}\n{"ask":"try","record":{"type":"note"}}\n'
-    game = api.validate(ROOT / "sample_logs" / "base-2p.jsonl").games[0]
+    game = services.validate(ROOT / "sample_logs" / "base-2p.jsonl").games[0]
     assert game.status == "valid"
     return {
         "reader": log,
         "referee": joined(*small()[:3]) + requests + joined(*small()[3:]),
-        "seal": encode(api.seal(ROOT / "sample_logs" / "base-2p.jsonl")),
+        "seal": encode(services.seal(ROOT / "sample_logs" / "base-2p.jsonl")),
         "chain": log + b"\0" + joined(*small()[:3], *small()[4:]),
         "pack": pack.read_bytes(),
         "header": b'\x04"2026-12"',

@@ -14,7 +14,7 @@ import pytest
 from backports import zstd
 
 from tests.cli.conftest import ROOT
-from vflog import api
+from vflog import services
 
 pytestmark = [
     pytest.mark.skipif("VFLOG_SLOW" not in os.environ, reason="takes minutes; set VFLOG_SLOW to run it"),
@@ -36,7 +36,7 @@ sys.exit(code)
 
 def text(size: int) -> Iterator[bytes]:
     """So many bytes of sound games, the same few again and again under new ids."""
-    games = [log for _, log in api.simulate(20, 1, ruleset="veiled-fate", game="big")]
+    games = [log for _, log in services.simulate(20, 1, ruleset="veiled-fate", game="big")]
     number = done = 0
     while done < size:
         for log in games:

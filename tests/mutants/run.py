@@ -24,7 +24,7 @@ from _pytest.runner import runtestprotocol
 from tests.mutants import switch
 
 #: The tests of the rules, and those that are asked where these hold nothing.
-STAGES = (("tests/games/",), ("tests/golden/", "tests/conformance/", "tests/replay/"))
+STAGES = (("tests/games/",), ("tests/golden/", "tests/conformance/", "tests/playback/"))
 JOBS = os.cpu_count() or 1
 #: A test that takes longer than so many seconds hangs.
 LONGEST = 60

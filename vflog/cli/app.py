@@ -109,9 +109,9 @@ class Commands(TyperGroup):
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from vflog import api
+        from vflog import services
 
-        write(f"{api.tool()}\n")
+        write(f"{services.tool()}\n")
         raise typer.Exit
 
 
@@ -175,7 +175,7 @@ def _told(code: int, sentence: str) -> int:
 def _other(error: Exception, given: list[str]) -> int:
     """What a database, an argument or typer refuses has its sentence; all else is a fault of ours."""
     from vflog.log.output import Refusal
-    from vflog.replay.logs import NotThere
+    from vflog.playback.logs import NotThere
     from vflog.store.errors import QueryError, StoreError
 
     usage = (QueryError, NotThere, Refusal)

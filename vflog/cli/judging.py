@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vflog.api import BaseVisitor
 from vflog.cli import exits
 from vflog.cli.outputs import Output
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
 from vflog.log.problems import Problem
+from vflog.services import BaseVisitor
 
 _ALWAYS_BAD = ("unreadable", "unsupported", "invalid")
 

@@ -76,9 +76,9 @@ def rulings(given: Iterable[str] | None) -> dict[str, str]:
 
 
 def _known(given: dict[str, str]) -> None:
-    from vflog import api
+    from vflog import services
 
-    named = api.named_rulings()
+    named = services.named_rulings()
     for name, value in given.items():
         if name == "revision":
             continue

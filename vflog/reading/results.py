@@ -10,6 +10,7 @@ from vflog.log.problems import Problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.reading.known_games import KnownGame, KnownGames
+from vflog.version import VERSION
 
 #: The name under which the product signs its reports.
 PRODUCT = "vflog"
@@ -154,12 +155,7 @@ class Results:
 
 def signature() -> str:
     """The product and its version, as reports name it."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"{PRODUCT} {version(PRODUCT)}"
-    except PackageNotFoundError:
-        return PRODUCT
+    return f"{PRODUCT} {VERSION}"
 
 
 def _line_of(problem: Problem) -> float:

@@ -20,8 +20,8 @@ from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
 from vflog.store.gather import Gathered, Reject
-from vflog.store.schema import tool_version
 from vflog.store.shelf import Shelf
+from vflog.version import VERSION
 
 #: Stands for the key of a file whose bytes cannot be hashed beforehand, until its end tells it.
 _UNKNOWN = -1
@@ -167,7 +167,7 @@ class Loader:
                 "bytes": verdict.bytes,
                 **self._counts(verdict, key),
                 "loaded_at": datetime.now(UTC).isoformat(),
-                "tool_version": tool_version(),
+                "tool_version": VERSION,
             },
         )
         self._loads.add(key)

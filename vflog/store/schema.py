@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from vflog.engine import knowledge
@@ -18,15 +16,7 @@ from vflog.store.connect import connect
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.views import VIEWS
-
-
-@cache
-def tool_version() -> str:
-    """The version of vflog."""
-    try:
-        return version("vflog")
-    except PackageNotFoundError:
-        return "unknown"
+from vflog.version import VERSION
 
 
 def tables() -> dict[str, Table]:
@@ -113,7 +103,7 @@ def _appear(part: Path, target: Path) -> bool:
 def _fill(writer: Writer) -> None:
     """What this version of vflog knows by itself: `meta`, `keys`, `codes` and `rules`."""
     now = datetime.now(UTC).isoformat()
-    writer.extend("meta", (SCHEMA_VERSION, tool_version(), revisions(), now))
+    writer.extend("meta", (SCHEMA_VERSION, VERSION, revisions(), now))
     for table in writer.tables:
         writer.extend("keys", (table.name, ", ".join(table.key) or None, table.comment))
     for code in knowledge.codes().values():

@@ -17,7 +17,7 @@ from vflog.games.udacha.play import UdachaPlay
 from vflog.games.udacha.records import What
 from vflog.log.canonical import canonical
 from vflog.log.problems import Refused
-from vflog.replay.forms import count, records
+from vflog.playback.forms import count, records
 
 from .simulated import simulated
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vflog import api
+from vflog import services
 from vflog.engine.simulation import line
 from vflog.games.udacha import RULESET
 from vflog.games.udacha.examples import EXAMPLES, Example
@@ -96,11 +96,11 @@ def test_all_that_is_printed_of_a_view_names_no_card_that_its_eye_has_not_seen(t
     assert len(never) > 20
     path = tmp_path / "log.jsonl"
     path.write_bytes(b"".join(line(record) + b"\n" for record in log))
-    cursor = api.replay(path, view=view)
-    told = [*api.steps(cursor), cursor.public, cursor.verdict.problems]
+    cursor = services.replay(path, view=view)
+    told = [*services.steps(cursor), cursor.public, cursor.verdict.problems]
     for place in range(len(cursor)):
         cursor.to_place(place)
-        told += [cursor.legal(), api.board(cursor), api.in_words(cursor.here, cursor.header)]
+        told += [cursor.legal(), services.board(cursor), services.in_words(cursor.here, cursor.header)]
     assert not never & ids(told)
     assert [entry.n for entry in cursor.log.entries] == list(range(61))
 

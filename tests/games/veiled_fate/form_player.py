@@ -8,7 +8,7 @@ from typing import Any
 from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.log.problems import Refused
-from vflog.replay.forms import so_far
+from vflog.playback.forms import so_far
 
 Fields = dict[str, Any]
 #: How often each type is tried in a turn: so that games go on.

@@ -13,7 +13,7 @@ from tests.conformance.test_forms import each
 from tests.model.random_games import random_header
 from vflog.engine.ruleset import Play
 from vflog.log.problems import Refused, Unsupported
-from vflog.replay.forms import count, records
+from vflog.playback.forms import count, records
 
 from .form_player import Fields, Player, goes_on, put
 from .harness import Game

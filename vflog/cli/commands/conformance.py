@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.outputs import model
@@ -48,7 +48,7 @@ def conformance(
 
 def _write(out: str, force: bool, form: options.Form) -> int:
     with folder(out, force=force) as files:
-        for name, data in api.conformance_files():
+        for name, data in services.conformance_files():
             files.write(name, data)
     count = len(files.written)
     if form == "text":
@@ -81,17 +81,17 @@ def _check(command: str, place: Path, form: options.Form) -> int:
 
 
 def _compared(command: str, place: Path) -> Iterator[tuple[Any, list[str]]]:
-    for case in api.conformance_cases():
+    for case in services.conformance_cases():
         path = place / f"{case.name}.jsonl"
         path.write_bytes(case.log())
         try:
-            said = api.conformance_answer(command, os.fspath(path))
+            said = services.conformance_answer(command, os.fspath(path))
         except ValueError as why:
             yield case, [str(why)]
             continue
         except OSError as error:
             raise no_access(f"{command!r} cannot be run: {error.strerror}.") from None
-        yield case, api.conformance_differences(case.expected, said)
+        yield case, services.conformance_differences(case.expected, said)
 
 
 COMMAND = conformance

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.board import drawn
 from vflog.cli.exits import Stop
@@ -28,7 +28,7 @@ def new(
     ruleset: _Ruleset = "veiled-fate",
 ) -> int:
     """Write a new pack: what is public is filled in, the rest is there to be written."""
-    text = api.new_pack(id, ruleset=ruleset)
+    text = services.new_pack(id, ruleset=ruleset)
     if out is None:
         write(text)
         return exits.OK
@@ -40,7 +40,7 @@ def new(
 
 def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veiled-fate") -> int:
     """Tell what is wrong with a pack, or missing from it."""
-    findings = api.check_pack(pack, ruleset=ruleset)
+    findings = services.check_pack(pack, ruleset=ruleset)
     if format == "json":
         write(model.line({"pack": pack, "findings": findings}))
     elif format == "jsonl":
@@ -59,9 +59,9 @@ def show(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veile
     """Show the cards of a pack."""
     try:
         if format != "text":
-            write(model.line(api.pack_data(pack, ruleset=ruleset)))
+            write(model.line(services.pack_data(pack, ruleset=ruleset)))
             return exits.OK
-        found = api.show_pack(pack, ruleset=ruleset)
+        found = services.show_pack(pack, ruleset=ruleset)
     except ValueError as why:
         raise Stop(exits.FOUND, str(why)) from None
     for line in drawn(found):

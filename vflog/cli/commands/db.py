@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, write
@@ -10,7 +10,7 @@ from vflog.cli.terminal import safe, write
 
 def check(db: options.Database, format: options.Plain = "text", wait: options.Wait = 0.0) -> int:
     """Check keys, sums and that every row belongs to a game; exit code 1 where something is wrong."""
-    found = api.db_check(db, wait=wait)
+    found = services.db_check(db, wait=wait)
     if format == "json":
         write(model.line(found))
     for finding in found:
@@ -25,7 +25,7 @@ def check(db: options.Database, format: options.Plain = "text", wait: options.Wa
 
 def digest(db: options.Database, format: options.Plain = "text", wait: options.Wait = 0.0) -> int:
     """Print a digest of the content: equal where equal logs were loaded, in whatever order."""
-    value = api.db_digest(db, wait=wait)
+    value = services.db_digest(db, wait=wait)
     write(f"{value}\n" if format == "text" else model.line({"digest": value}))
     return exits.OK
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import no_access
 from vflog.cli.judging import Watch
@@ -32,11 +32,11 @@ def demo(
         verdicts = output("text")
         watch = Watch(verdicts)
         with Progress([logs]) as progress:
-            verdicts.end(api.validate(logs, content=packs, visitor=watch, collect=False, progress=progress))
+            verdicts.end(services.validate(logs, content=packs, visitor=watch, collect=False, progress=progress))
         if watch.unread:
             raise no_access("Nothing is written, as not all of the logs can be read.")
-        api.load(logs, db, content=packs, count_simulated=True)
-        api.report(db=db, out=files.under("pages"))
+        services.load(logs, db, content=packs, count_simulated=True)
+        services.report(db=db, out=files.under("pages"))
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
     write(f'try: vflog query "SELECT * FROM v_vote_outcomes" --db {made}\n')

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
@@ -25,9 +25,9 @@ def explain(
     format: options.Plain = "text",
 ) -> int:
     """Explain a code or a rule."""
-    found = api.explained(what)
+    found = services.explained(what)
     if found is None:
-        near = api.names_near(what)
+        near = services.names_near(what)
         raise wrong_usage(
             f"There is no code, rule or ruling {what!r}." + (f" Did you mean {' or '.join(near)}?" if near else "")
         )

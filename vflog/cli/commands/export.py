@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.terminal import safe, write
 
@@ -29,7 +29,7 @@ def export(
     if wrong := sorted({*forms} - {"parquet", "csv"}):
         raise exits.wrong_usage(f"--files takes parquet and csv, not {', '.join(wrong)}.")
     limit = options.size(memory)
-    for path in api.export(db, out, forms=forms, only=table, force=force, wait=wait, memory=limit):
+    for path in services.export(db, out, forms=forms, only=table, force=force, wait=wait, memory=limit):
         write(f"{safe(str(path))}\n")
     return exits.OK
 

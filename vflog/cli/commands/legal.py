@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.commands.show import At, Before, place
 from vflog.cli.exits import wrong_usage
@@ -35,16 +35,16 @@ def legal(
     """Tell what is legal."""
     if count and list_:
         raise wrong_usage("Give --count or --list, not both.")
-    cursor = api.replay(
+    cursor = services.replay(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going
     )
     place(cursor, at, before)
     forms = cursor.legal()
     if list_:
-        for record in islice(api.legal_records(forms), most):
+        for record in islice(services.legal_records(forms), most):
             write(model.line(record))
     elif count:
-        number = api.count_legal(forms)
+        number = services.count_legal(forms)
         write(f"{number}\n" if format == "text" else model.line({"count": number}))
     elif format == "jsonl":
         for form in forms:
@@ -54,7 +54,7 @@ def legal(
     else:
         for form in forms:
             write(f"{_text(form)}\n")
-        write(f"{several(api.count_legal(forms), 'legal record')} in {several(len(forms), 'form')}\n")
+        write(f"{several(services.count_legal(forms), 'legal record')} in {several(len(forms), 'form')}\n")
     return exits.OK
 
 

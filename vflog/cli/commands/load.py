@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop
 from vflog.cli.judging import sound
@@ -39,7 +39,7 @@ def load(
     """Put logs into a database."""
     may_write(db, force=True, inputs=[*paths, *(content or ())])
     with Progress(paths) as progress:
-        loaded = api.load(
+        loaded = services.load(
             paths,
             db,
             content=options.content(content),
@@ -63,7 +63,7 @@ def load(
     return exits.FOUND if strict and not sound(loaded.report.totals.by_status, frozenset()) else exits.OK
 
 
-def _tell(loaded: api.Loaded, form: options.Form) -> None:
+def _tell(loaded: services.Loaded, form: options.Form) -> None:
     tally = loaded.tally
     if form == "text":
         write(f"{counts(loaded.report)}\n")

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
 from vflog.cli.terminal import on_terminal, safe, table, write
@@ -32,8 +32,8 @@ def query(
     if format not in _FORMATS:
         raise exits.wrong_usage(f"--format takes {', '.join(_FORMATS)}, not {format!r}.")
     csv = format == "csv"
-    with api.query(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:
-        _FORMATS[format](answer.columns, answer.types, ([*map(api.plain, row)] for row in answer.rows))
+    with services.query(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:
+        _FORMATS[format](answer.columns, answer.types, ([*map(services.plain, row)] for row in answer.rows))
     return exits.OK
 
 

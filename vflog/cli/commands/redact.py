@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.files import packed
 from vflog.cli.terminal import safe, write, write_bytes
@@ -25,7 +25,7 @@ def redact(
 ) -> int:
     """Print a log as one eye sees it."""
     packs = options.content(content)
-    cursors = api.cursors(log, game, content=packs, view=view)
+    cursors = services.cursors(log, game, content=packs, view=view)
     lines = (entry.raw + b"\n" for entry in merge(*(c.log.entries for c in cursors), key=attrgetter("line")))
     if out is None:
         for line in lines:

@@ -12,7 +12,7 @@ from typing import IO, Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
@@ -35,7 +35,7 @@ def referee(
 ) -> int:
     """Judge a game while it is played."""
     allowed = options.allowed(allow)
-    session = api.referee(content=options.content(content), rulings=options.rulings(ruling))
+    session = services.referee(content=options.content(content), rulings=options.rulings(ruling))
     kept = open(log, "ab") if log is not None else None  # noqa: SIM115 - closed below, whatever happens
     try:
         answer = _answering(session, kept)
@@ -50,7 +50,7 @@ def referee(
     return exits.OK if sound(statuses, allowed) else exits.FOUND
 
 
-def _answering(session: api.Referee, kept: IO[bytes] | None) -> Callable[[bytes], str]:
+def _answering(session: services.Referee, kept: IO[bytes] | None) -> Callable[[bytes], str]:
     def answer(raw: bytes) -> str:
         said = session.answer(raw)
         if kept is not None and session.accepted is not None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
@@ -38,11 +38,11 @@ def replay(
 ) -> int:
     """Play a log again."""
     allowed = options.allowed(allow)
-    cursors = api.cursors(
+    cursors = services.cursors(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
     )
     form = "jsonl" if json else format
-    told = (api.steps(cursor, to, digests=form != "text") for cursor in cursors)
+    told = (services.steps(cursor, to, digests=form != "text") for cursor in cursors)
     steps = merge(*told, key=attrgetter("line"))
     if form == "text":
         _in_words(steps, whose=len(cursors) > 1, every=every)
@@ -55,7 +55,7 @@ def replay(
     return exits.OK if sound(statuses, allowed) else exits.FOUND
 
 
-def _plain(step: api.Step, no_state: bool) -> dict[str, Any]:
+def _plain(step: services.Step, no_state: bool) -> dict[str, Any]:
     out = {
         "game": step.game, "n": step.n, "line": step.line, "type": step.type, "judged": step.judged,
         "problems": [model.problem(p) for p in step.problems], "state": step.state, "digest": step.digest,
@@ -66,7 +66,7 @@ def _plain(step: api.Step, no_state: bool) -> dict[str, Any]:
     return out
 
 
-def _in_words(steps: Iterator[api.Step], *, whose: bool, every: bool) -> None:
+def _in_words(steps: Iterator[services.Step], *, whose: bool, every: bool) -> None:
     paint = Paint()
     told: set[tuple[str, str, str]] = set()
     passed_over = 0

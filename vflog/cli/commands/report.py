@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
@@ -38,7 +38,7 @@ def report(
         raise wrong_usage("Give either logs or --db FILE.")
     with Progress(paths or ()) as progress:
         try:
-            written = api.report(
+            written = services.report(
                 paths or None,
                 out=out,
                 db=db,

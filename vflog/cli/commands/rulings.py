@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.commands.show import not_judged
 from vflog.cli.outputs import model
@@ -22,13 +22,13 @@ def rulings(
 ) -> int:
     """Tell the named rulings."""
     if what == "list":
-        rows = api.rulings_there_are()
+        rows = services.rulings_there_are()
         columns = ("name", "values", "rule", "source", "text")
     else:
-        cursor = api.replay(what, game, content=options.content(content))
+        cursor = services.replay(what, game, content=options.content(content))
         if cursor.play is None:
             raise not_judged(cursor)
-        rows = api.rulings_of(cursor)
+        rows = services.rulings_of(cursor)
         columns = ("name", "value", "others", "rule", "text")
     _print(rows, columns, format)
     return exits.OK

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
@@ -41,8 +41,9 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    others = {REPORT: model.schema(), "seal": api.seal_schema(), "pack": api.pack_schema(ruleset="veiled-fate")}
-    return {**api.line_schemas(), **others}
+    pack = services.pack_schema(ruleset="veiled-fate")
+    others = {REPORT: model.schema(), "seal": services.seal_schema(), "pack": pack}
+    return {**services.line_schemas(), **others}
 
 
 def _named(name: str, there: dict[str, dict[str, Any]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
@@ -32,13 +32,13 @@ def seal(
     """Write down what a log is now."""
     if out is None and log == "-":
         raise wrong_usage("The seal of standard input needs a name: --out FILE.")
-    target = out if out is not None else api.seal_name(log)
+    target = out if out is not None else services.seal_name(log)
     inputs = [log, *(content or ())]
     may_write(target, force=force, inputs=inputs)
     with Progress([log]) as progress:
-        sealed = api.seal(log, content=options.content(content), progress=progress)
+        sealed = services.seal(log, content=options.content(content), progress=progress)
     with whole(target, force=force, inputs=inputs) as file:
-        file.write(api.seal_bytes(sealed))
+        file.write(services.seal_bytes(sealed))
     parts = [_part("file", sealed.file.name, sealed.file), *(_part("game", g.game, g) for g in sealed.games)]
     if format == "json":
         write(model.line({"seal": target, "parts": parts}))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.board import drawn
 from vflog.cli.exits import Stop, wrong_usage
@@ -30,7 +30,7 @@ def show(
     view: options.View = "all",
 ) -> int:
     """Draw the board."""
-    cursor = api.replay(
+    cursor = services.replay(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
     )
     place(cursor, at, before)
@@ -38,12 +38,12 @@ def show(
         write(model.line(cursor.state))
         return exits.OK
     _head(cursor)
-    for line in drawn(api.board(cursor)):
+    for line in drawn(services.board(cursor)):
         write(f"{line}\n")
     return exits.OK
 
 
-def place(cursor: api.Cursor, at: int | None, before: int | None) -> None:
+def place(cursor: services.Cursor, at: int | None, before: int | None) -> None:
     """Bring a cursor to where `--at` or `--before` says, else to the end; there must be a position to look at."""
     if cursor.state is None:
         raise not_judged(cursor)
@@ -61,17 +61,17 @@ def place(cursor: api.Cursor, at: int | None, before: int | None) -> None:
         say(f"vflog: record {cursor.n} was not judged; the board is the one that an earlier problem left.")
 
 
-def _head(cursor: api.Cursor) -> None:
+def _head(cursor: services.Cursor) -> None:
     paint = Paint()
     here = cursor.here
     where = f"{cursor.game}, after record {here.n}" if here.n is not None else cursor.game
-    write(f"{paint(safe(where), 'bold')}: {safe(api.in_words(here, cursor.header))}\n")
+    write(f"{paint(safe(where), 'bold')}: {safe(services.in_words(here, cursor.header))}\n")
     for problem in here.problems:
         write(f"  {problem.severity}: {safe(' '.join([problem.message, *after(problem)]))}\n")
     write("\n")
 
 
-def not_judged(cursor: api.Cursor) -> Stop:
+def not_judged(cursor: services.Cursor) -> Stop:
     """What to raise where a game has no position, for it cannot be judged or its header was refused."""
     errors = [p.message for p in cursor.verdict.problems if p.severity == "error"]
     why = errors[0] if errors else "its first record was refused."

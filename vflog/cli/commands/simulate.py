@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.files import packed
@@ -49,7 +49,7 @@ def simulate(
         raise wrong_usage("--games takes a number from 1 on.")
     if not 0 <= hidden <= 100:
         raise wrong_usage("--hidden takes a number from 0 to 100.")
-    made = api.simulate(
+    made = services.simulate(
         games,
         seed,
         ruleset=ruleset,

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import options
 from vflog.cli.judging import Watch
 from vflog.cli.outputs import COLLECTED, output
@@ -34,7 +34,7 @@ def validate(
     out = output(format, every=every, allowed=allowed)
     watch = Watch(out)
     with Progress(paths) as progress:
-        report = api.validate(
+        report = services.validate(
             paths,
             content=options.content(content),
             rulings=options.rulings(ruling),

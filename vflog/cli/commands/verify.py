@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import api
+from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.commands.seal import OneLog
 from vflog.cli.exits import wrong_usage
@@ -53,7 +53,7 @@ def verify(
     _check_head(expect_head)
     pinned = expect_head is not None or expect_count is not None
     with Progress([log]) as progress:
-        found = api.verify(
+        found = services.verify(
             log,
             _seal(log, seal, pinned),
             content=options.content(content),
@@ -84,24 +84,24 @@ def _check_head(head: str | None) -> None:
         raise wrong_usage(f"--expect-head takes 64 hex digits, not {head!r}.")
 
 
-def _seal(log: str, given: str | None, pinned: bool) -> api.Seal | None:
+def _seal(log: str, given: str | None, pinned: bool) -> services.Seal | None:
     """The seal to compare with; `None` where there is none and something is pinned from outside."""
     if given is None and log == "-":
         if not pinned:
             raise wrong_usage("Standard input has no seal beside it: --seal FILE, or --expect-head.")
         return None
-    name = given if given is not None else api.seal_name(log)
+    name = given if given is not None else services.seal_name(log)
     if given is None and pinned and not os.path.lexists(name):
         return None
-    return api.read_seal(name)
+    return services.read_seal(name)
 
 
-def _plain(found: api.Verified) -> dict[str, Any]:
+def _plain(found: services.Verified) -> dict[str, Any]:
     plain = {name: getattr(found, name) for name in found.__struct_fields__}
     return {**plain, "problems": [model.problem(p) for p in found.problems]}
 
 
-def _text(found: api.Verified) -> Iterator[str]:
+def _text(found: services.Verified) -> Iterator[str]:
     what = "intact" if found.intact else "NOT intact"
     if found.intact and not found.sealed:
         what = "as expected (there is no seal to compare with)"
@@ -118,7 +118,7 @@ def _text(found: api.Verified) -> Iterator[str]:
         yield f"  game {game.game}: {_GAME[game.lines]}{verdict}"
 
 
-def _changes(found: api.Verified) -> Iterator[str]:
+def _changes(found: services.Verified) -> Iterator[str]:
     """A sentence for each run of lines to which the same happened."""
     if found.sealed and not found.intact and not found.changes and not found.expected and not found.problems:
         yield "The marks of all lines agree, but a head does not: the seal itself was changed."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vflog.api import BaseVisitor
 from vflog.cli.outputs import model
 from vflog.cli.terminal import write
 from vflog.engine.verdict import Report
+from vflog.services import BaseVisitor
 
 
 class Json(BaseVisitor):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vflog.api import BaseVisitor
 from vflog.cli.outputs import model
 from vflog.cli.terminal import write
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report
 from vflog.log.problems import Problem
+from vflog.services import BaseVisitor
 
 
 class JsonLines(BaseVisitor):

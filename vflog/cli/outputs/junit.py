@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from vflog.api import BaseVisitor
 from vflog.cli.outputs.causes import Run, Runs
 from vflog.cli.outputs.wording import after, following, place, times, who
 from vflog.cli.terminal import safe, write
 from vflog.engine.verdict import GameVerdict, Report
 from vflog.log.problems import Problem
+from vflog.services import BaseVisitor
 
 #: Characters that XML 1.0 forbids and that are no control characters.
 _FORBIDDEN = re.compile("[\ud800-\udfff\ufffe\uffff]")

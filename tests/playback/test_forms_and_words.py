@@ -1,0 +1,70 @@
+"""Forms counted and listed; records in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import vflog
+from vflog.playback.forms import count, records
+from vflog.playback.words import in_words, judged_in_words
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+CARDS = st.dictionaries(st.sampled_from(["f1", "s1", "+2"]), st.integers(0, 3))
+SPEC = st.one_of(
+    st.just("fixed"),
+    st.builds(lambda v: {"in": v}, st.lists(st.integers(), unique=True, max_size=3)),
+    st.builds(lambda k, n: {"choose": k, "from": list(range(n))}, st.integers(0, 3), st.integers(0, 4)),
+    st.builds(lambda k, of: {"cards": k, "of": of}, st.integers(0, 3), CARDS),
+    st.builds(lambda k, of: {"cards": [k, k + 1], "of": of}, st.integers(0, 2), CARDS),
+    st.just({"reveals": "cards"}),
+)
+
+
+@given(st.dictionaries(st.sampled_from("abc"), SPEC), st.sets(st.sampled_from("abc")))
+def test_a_form_counts_what_it_lists(fields: dict[str, object], optional: set[str]) -> None:
+    form = {"type": "t", "fields": fields, "optional": sorted(optional & fields.keys())}
+    listed = list(records(form))
+    assert len(listed) == count(form)
+    assert len({str(record) for record in listed}) == len(listed)
+
+
+def test_what_stands_for_what() -> None:
+    form = {
+        "type": "power",
+        "fields": {
+            "player": "a",
+            "pay": {"cards": 2, "of": {"f1": 2, "s1": 1}},
+            "demis": {"choose": 1, "from": ["x", "y"]},
+        },
+        "optional": ["demis"],
+    }
+    assert list(records(form))[:3] == [
+        {"type": "power", "player": "a", "pay": ["f1", "f1"], "demis": ["x"]},
+        {"type": "power", "player": "a", "pay": ["f1", "f1"], "demis": ["y"]},
+        {"type": "power", "player": "a", "pay": ["f1", "f1"]},
+    ]
+    assert count(form) == 6
+
+
+@pytest.mark.parametrize("folder", ["veiled-fate", "udacha"])
+def test_every_record_has_words(folder: str) -> None:
+    said: dict[str, str] = {}
+    for log in vflog.read(VECTORS / folder, content=[VECTORS / "packs"]):
+        for entry in log.entries:
+            words = in_words(entry.record, log.header)
+            said[str(entry.record.__struct_config__.tag)] = words
+            assert words.endswith(".")
+            assert not any(wrong in words for wrong in ("None", "UNSET", "{", "  ", " .", ", ,", "Struct")), words
+    assert len(said) >= 10
+
+
+def test_what_was_not_applied_says_so() -> None:
+    cursor = vflog.replay(VECTORS / "veiled-fate" / "illegal-move-into-abyss.jsonl", content=[VECTORS / "packs"])
+    told = [judged_in_words(judged, cursor.header) for judged in cursor]
+    assert told[27].endswith("bone-orchard, slot 2, with f1.") or not told[27].endswith("(refused).")
+    assert told[28].endswith("(refused).")
+    assert told[-1].endswith("(unjudged).")

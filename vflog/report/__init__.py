@@ -1,7 +1,0 @@
-"""Figures and pages from a database: `write` makes a folder of pages that open offline."""
-
-from __future__ import annotations
-
-from vflog.report.write import UnknownFigure, Written, write
-
-__all__ = ["UnknownFigure", "Written", "write"]

@@ -1,0 +1,169 @@
+"""From rows to what a template shows: figures with caption and table, cells as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import jinja2
+import msgspec
+from markupsafe import Markup, escape
+
+from vflog.figures import palette
+from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, encode
+from vflog.figures.pages import RulesetPages
+from vflog.figures.style import percent
+from vflog.figures.text import plural, said, visible, words
+from vflog.reporting.source import Source, csv, left_out
+
+#: Rows of a table on a page; the CSV has all.
+MOST_ROWS = 120
+
+#: Why a game is not counted, as the caption says it.
+REASONS: Mapping[str, str] = {
+    "invalid": "with an error", "incomplete": "incomplete", "abandoned": "abandoned",
+    "unsupported": "that could not be judged",
+    "duplicate": "that another log tells otherwise", "witness": "told by another log already", "simulated": "simulated",
+}  # fmt: skip
+
+#: What a game is called, and where its page is, if it has one.
+Link = Callable[[int], tuple[str, str | None]]
+
+
+class Shown(msgspec.Struct, kw_only=True):
+    """A figure ready for a page. `script` is its JSON, safe inside a script element; `None` draws nothing."""
+
+    figure: Figure
+    script: Markup | None
+    alt: str
+    caption: list[str]
+    columns: list[Column]
+    rows: list[list[Markup]]
+    more: int
+    sql: str
+    csv: str
+    height: int = 0
+
+
+def script_json(data: bytes) -> Markup:
+    """JSON for inside a script element: nothing in it can end the element."""
+    text = data.decode().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return Markup(text)
+
+
+def shown(
+    source: Source, pages: RulesetPages, figure: Figure, place: str, up: str, link: Link,
+    write: Callable[[str, str], object], game_key: int | None = None
+) -> Shown:
+    """A figure of one game (`game_key`) or of all; its SQL and CSV are written to `place`/NAME.*."""
+    query = figure.query(source.counted(pages.ruleset)) if figure.variant else figure.query()
+    rows = source.rows(query, game_key, package=pages.package)
+    picture = figure.draw(rows)
+    text = source.text(query, game_key, package=pages.package)
+    caption: list[str] = []
+    if not figure.one_game:
+        used, others, scope = left_out(source, figure, pages)
+        caption.append(_scope(used, others) if figure.counted else f"n = {plural(used, 'game')}, counted or not.")
+        write(f"{place}/{figure.name}.games.sql", scope)
+    write(f"{place}/{figure.name}.sql", text)
+    write(f"{place}/{figure.name}.csv", csv(rows))
+    out = Shown(
+        figure=figure, script=None, alt=figure.empty, caption=caption, columns=[], rows=[], more=0,
+        sql=f"{up}{place}/{figure.name}.sql", csv=f"{up}{place}/{figure.name}.csv",
+    )  # fmt: skip
+    if picture is None:
+        out.caption.insert(0, figure.empty)
+        return out
+    _fill(out, picture, link)
+    return out
+
+
+def _fill(out: Shown, picture: Picture, link: Link) -> None:
+    data = encode(picture)
+    if len(data) <= MOST_BYTES:
+        out.script = script_json(data)
+        out.height = picture.layout["height"]
+    else:
+        out.caption.append("There is too much here for one picture; the CSV file has all of it.")
+    out.alt = picture.alt
+    out.caption += picture.notes
+    out.columns = picture.columns
+    out.rows = [[cell_html(row.get(c.name), c, link) for c in picture.columns] for row in picture.rows[:MOST_ROWS]]
+    out.more = max(0, len(picture.rows) - MOST_ROWS)
+
+
+def _scope(used: int, others: list[tuple[str, int]]) -> str:
+    text = f"n = {plural(used, 'game')}."
+    if others:
+        text += " Left out: " + ", ".join(f"{count:,} {REASONS.get(why, why)}" for why, count in others) + "."
+    return text
+
+
+def cell_html(value: Any, column: Column, link: Link) -> Markup:
+    """A value as it stands in a table."""
+    if value is None:
+        return Markup("")
+    match column.kind:
+        case "rate":
+            return escape(percent(float(value), 1))
+        case "flag":
+            return escape("yes" if value else "")
+        case "game":
+            return game_html(value, link)
+        case "games":
+            return Markup(", ").join(game_html(key, link) for key in value)
+        case "number":
+            return escape(f"{value:,}" if isinstance(value, int) else f"{value:,.3g}"
+                if isinstance(value, float) else value)
+        case _:
+            return Markup("<bdi>{}</bdi>").format(visible(str(value)))
+
+
+def game_html(key: int, link: Link) -> Markup:
+    """A game, with a link where it has a page."""
+    name, where = link(key)
+    shown_name = Markup("<bdi>{}</bdi>").format(said(name, 18))
+    return Markup('<a href="{}">{}</a>').format(where, shown_name) if where else shown_name
+
+
+@cache
+def templates() -> jinja2.Environment:
+    """The packaged templates; everything is escaped."""
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("vflog.reporting", "templates"), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+    )  # fmt: skip
+    environment.filters |= {"visible": _bdi, "words": words, "percent": percent, "count": lambda n: f"{n:,}"}
+    environment.globals["plural"] = plural
+    return environment
+
+
+def _bdi(value: Any) -> Markup:
+    return Markup("<bdi>{}</bdi>").format(visible(str(value))) if value is not None else Markup("")
+
+
+def render(name: str, **values: Any) -> str:
+    """A page."""
+    return templates().get_template(name).render(**values)
+
+
+def colours(pages: Iterable[RulesetPages]) -> Markup:
+    """What the script needs to show figures of these rulesets on a dark page."""
+    pairs = dict(palette.PAIRS)
+    for of in pages:
+        pairs.update(of.colours)
+    return script_json(msgspec.json.encode(pairs))
+
+
+def asset(name: str) -> bytes:
+    """A packaged file."""
+    return resources.files(__package__).joinpath("assets", name).read_bytes()
+
+
+def plotly() -> bytes:
+    """Plotly's script, as its package brings it."""
+    return resources.files("plotly").joinpath("package_data", "plotly.min.js").read_bytes()
+
+

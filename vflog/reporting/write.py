@@ -1,0 +1,133 @@
+"""The report: a folder of pages that open offline, or one figure for somebody else's page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from vflog.engine import ruleset as rulesets
+from vflog.figures.figure import Figure, Row
+from vflog.figures.pages import RulesetPages
+from vflog.log.output import Folder, folder
+from vflog.reporting import overview, shared
+from vflog.reporting.game_page import game_page
+from vflog.reporting.page import asset, colours, plotly, render, shown
+from vflog.reporting.source import Source, opened
+from vflog.store.errors import StoreError
+from vflog.version import VERSION
+
+#: Pages for games are written for at most so many, unless games are named.
+MOST_PAGES = 200
+
+
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """What was written: the page to open first, all files, how many games have a page and how many not."""
+
+    first: Path
+    files: list[Path]
+    games: int
+    without_page: int
+
+
+class UnknownFigure(ValueError):
+    """There is no figure of this name, or it needs a game to be named; the text is the sentence."""
+
+
+def write(
+    db: str | Path,
+    out: str | os.PathLike[str],
+    *,
+    games: Sequence[str] | None = None,
+    fragment: str | None = None,
+    pseudonyms: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+    inputs: Iterable[str | os.PathLike[str]] = (),
+    force: bool = False,
+) -> Written:
+    """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
+
+    `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
+    With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
+    `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
+    never written over, `db` is one; other files are if `force`. Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    """
+    given = [db, *inputs]
+    with opened(db, pseudonyms=pseudonyms) as source, folder(out, force=force, inputs=given) as files:
+        every = source.rows("games")
+        chosen = _chosen(every, games)
+        if fragment is not None:
+            return _fragment(source, files, fragment, chosen if games else [])
+        return _pages(source, files, every, chosen, progress)
+
+
+def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
+    """The games that get a page."""
+    own = [game for game in every if game["why_not"] != "duplicate"]
+    if not named:
+        return own[:MOST_PAGES]
+    found = [game for game in own if game["game_id"] in named or str(game["game_key"]) in named]
+    known = {game["game_id"] for game in found} | {str(game["game_key"]) for game in found}
+    if missing := [name for name in named if name not in known]:
+        raise StoreError(f"The database has no game {', '.join(missing)}.")
+    return found
+
+
+def _pages(
+    source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row],
+    progress: Callable[[int, int], None] | None
+) -> Written:
+    every_pages = shared.every(game["ruleset"] for game in every)
+    many = [(of, page) for of in every_pages for page in of.pages]
+    total = len(chosen) + len(many) + 1
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(done, total)
+
+    keys = {game["game_key"] for game in chosen}
+    link = overview.linker(every, keys)
+    filled = []
+    for of, page in many:
+        if found := overview.fill(source, folder, of, page, link):
+            filled.append((of, found))
+        step()
+    links = [("index", "Games"), *((found.page.name, found.page.link) for _, found in filled)]
+    common = {"tool": VERSION, "colours": colours(every_pages), "links": links}
+    for name in ("report.css", "report.js"):
+        folder.write(name, asset(name), shared=True)
+    folder.write("plotly.min.js", plotly(), shared=True)
+    for game in chosen:
+        game_page(source, folder, game, common)
+        step()
+    for of, found in filled:
+        overview.many_page(folder, of, found, every, common)
+    first = overview.index_page(source, folder, every, keys, common)
+    step()
+    return Written(first=first, files=folder.written, games=len(chosen), without_page=len(every) - len(chosen))
+
+
+def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:
+    known = {f: (of, figure) for of in shared.every(rulesets.names()) for f, figure in of.figures().items()}
+    if name not in known:
+        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.")
+    of, figure = known[name]
+    if figure.one_game and len(games) != 1:
+        raise UnknownFigure(f"The figure {name} is about one game: name exactly one.")
+    key = games[0]["game_key"] if figure.one_game else None
+    first = folder.write(f"{name}.html", fragment_html(source, folder, of, figure, key))
+    for asset_name in ("report.css", "report.js"):
+        folder.write(asset_name, asset(asset_name), shared=True)
+    folder.write("plotly.min.js", plotly(), shared=True)
+    return Written(first=first, files=folder.written, games=len(games), without_page=0)
+
+
+def fragment_html(source: Source, folder: Folder, of: RulesetPages, figure: Figure, game_key: int | None) -> str:
+    """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
+    it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
+    return render("fragment.html", it=it, colours=colours([of]))

@@ -1,0 +1,356 @@
+"""All that commands are made of: the five functions of `vflog.api`, and what only commands need.
+
+Each function here is a short way to one module below, imported when it is called. What takes `content` and
+`rulings` takes them as the five functions do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vflog.api import load, read, replay, report, seen_log, validate
+from vflog.arguments import Path_, judged_by, no_game, not_there
+from vflog.engine.verdict import GameVerdict, Judged, Report
+from vflog.reading.results import BaseVisitor, Progress, signature
+
+if TYPE_CHECKING:
+    from vflog.engine.board import Section
+    from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
+    from vflog.engine.ruleset import Finder
+    from vflog.log.records import Header
+    from vflog.playback.conformance import Case
+    from vflog.playback.cursor import Cursor
+    from vflog.playback.forms import count_legal, legal_records
+    from vflog.playback.logs import GameLog, InputError, NotThere
+    from vflog.playback.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
+    from vflog.playback.referee import Referee
+    from vflog.playback.sealing import Seal, Verified
+    from vflog.playback.steps import Step, steps
+    from vflog.store.check import Finding
+    from vflog.store.load import Loaded
+    from vflog.store.query import plain, query
+
+__all__ = [
+    "BaseVisitor",
+    "Cursor",
+    "GameLog",
+    "GameVerdict",
+    "InputError",
+    "Loaded",
+    "NotThere",
+    "Referee",
+    "Report",
+    "Seal",
+    "Step",
+    "Verified",
+    "board",
+    "check_pack",
+    "codes",
+    "conformance_answer",
+    "conformance_cases",
+    "conformance_differences",
+    "conformance_files",
+    "count_legal",
+    "cursors",
+    "db_check",
+    "db_digest",
+    "explained",
+    "export",
+    "in_words",
+    "legal_records",
+    "line_schemas",
+    "load",
+    "named_rulings",
+    "names_near",
+    "new_pack",
+    "pack_data",
+    "pack_schema",
+    "plain",
+    "query",
+    "read",
+    "read_seal",
+    "referee",
+    "replay",
+    "report",
+    "rules",
+    "rulings_of",
+    "rulings_there_are",
+    "seal",
+    "seal_bytes",
+    "seal_name",
+    "seal_schema",
+    "show_pack",
+    "simulate",
+    "steps",
+    "tool",
+    "validate",
+    "verify",
+]
+
+_MODULES = {
+    "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
+    "vflog.playback.cursor": "Cursor",
+    "vflog.playback.forms": "count_legal legal_records",
+    "vflog.playback.packs": "check_pack new_pack pack_data pack_schema show_pack",
+    "vflog.playback.logs": "GameLog InputError NotThere",
+    "vflog.playback.referee": "Referee",
+    "vflog.playback.sealing": "Seal Verified",
+    "vflog.playback.steps": "Step steps",
+    "vflog.store.load": "Loaded",
+    "vflog.store.query": "plain query",
+}
+#: What is loaded when it is first asked for, and from where.
+_LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)
+
+
+def tool() -> str:
+    """The product and its version."""
+    return signature()
+
+
+def cursors(
+    path: Path_,
+    game: str | None = None,
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    keep_going: bool = False,
+    view: str = "all",
+) -> list[Cursor]:
+    """A cursor over each game of a log, or over the one of that id; raises as `replay` does."""
+    from vflog.playback.cursor import Cursor
+
+    settings = judged_by(content, rulings, keep_going)
+    logs = read(path, content=content, rulings=rulings, keep_going=keep_going)
+    found = [Cursor(seen_log(log, view, settings), settings) for log in logs if game is None or log.game == game]
+    if not found:
+        raise no_game(path, game)
+    return found
+
+
+def in_words(judged: Judged, header: Header) -> str:
+    """A record in words, and what became of it."""
+    from vflog.playback.words import judged_in_words
+
+    return judged_in_words(judged, header)
+
+
+def board(cursor: Cursor) -> list[Section]:
+    """The board where the cursor stands; empty where there is none."""
+    from vflog.engine import board
+    from vflog.engine.people import people
+    from vflog.engine.ruleset import ruleset
+
+    state = cursor.state
+    header = cursor.header
+    return [] if state is None else board.board(ruleset(header.ruleset), state, people(header))
+
+
+def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
+    """The rulings a game is judged by, each with the other values there are."""
+    if cursor.play is None:
+        return []
+    from vflog.engine.knowledge import named_rulings
+
+    named = named_rulings()
+    return [
+        {
+            "name": name, "value": value, "others": [v for v in named[name].values if v != value],
+            "rule": named[name].rule, "source": named[name].source, "text": named[name].text,
+        }
+        for name, value in cursor.play.rulings().items()
+    ]  # fmt: skip
+
+
+def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Referee:
+    """A referee that answers line by line."""
+    from vflog.playback.referee import Referee
+
+    return Referee(judged_by(content, rulings, keep_going=False))
+
+
+def line_schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of a line, of each ruleset."""
+    from vflog.engine import ruleset as rulesets
+    from vflog.engine.ruleset import dialect
+    from vflog.log.schema import schema
+
+    return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
+
+
+def seal_name(log: Path_) -> str:
+    """Where the seal of a log lies unless another place is named."""
+    from vflog.playback import sealing
+
+    return os.fspath(log) + sealing.SUFFIX
+
+
+def seal(log: Path_, *, content: Iterable[Path_] = (), progress: Progress | None = None) -> Seal:
+    """What a log is now: its lines, and what its games come to; raises `InputError` (an `OSError`)."""
+    from vflog.playback import sealing
+
+    return sealing.seal(log, judged_by(content, None, False), progress)
+
+
+def seal_bytes(sealed: Seal) -> bytes:
+    """A seal as the bytes of its file."""
+    from vflog.playback import sealing
+
+    return sealing.encode(sealed)
+
+
+def seal_schema() -> dict[str, Any]:
+    """The JSON Schema of a seal."""
+    from vflog.playback import sealing
+
+    return sealing.schema()
+
+
+def read_seal(path: Path_) -> Seal:
+    """The seal in a file; raises `OSError`."""
+    from vflog.playback import sealing
+
+    with open(path, "rb") as file:
+        return sealing.decode(file.read(), os.fspath(path))
+
+
+def verify(
+    log: Path_,
+    sealed: Seal | None,
+    *,
+    content: Iterable[Path_] = (),
+    head: str | None = None,
+    count: int | None = None,
+    progress: Progress | None = None,
+) -> Verified:
+    """What became of a log since it was sealed; `head` and `count` were noted elsewhere. Raises `InputError`."""
+    from vflog.playback import sealing
+
+    return sealing.verify(log, sealed, judged_by(content, None, False), progress, head=head, count=count)
+
+
+def conformance_cases() -> Iterator[Case]:
+    """The logs of the conformance kit, with what they come to."""
+    from vflog.playback import conformance
+
+    return conformance.cases()
+
+
+def conformance_files() -> Iterator[tuple[str, bytes]]:
+    """The files of the conformance kit, each with its path within the folder."""
+    from vflog.playback import conformance
+
+    return conformance.contents()
+
+
+def conformance_answer(command: str, path: str) -> Any:
+    """What a program prints of a log; raises `ValueError` where that is no JSON, `OSError` where it cannot be run."""
+    from vflog.playback import conformance
+
+    return conformance.answer(command, path)
+
+
+def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]:
+    """How a program's answer differs from what a log comes to."""
+    from vflog.playback import conformance
+
+    return conformance.differences(expected, said)
+
+
+def simulate(
+    count: int, seed: int, *, ruleset: str, content: Iterable[Path_] = (), **wishes: Any
+) -> Iterator[tuple[str, bytes]]:
+    """So many random legal games, each with its id and the lines of its log; `wishes` as in `engine.simulation`.
+
+    The wished `pack` is a file, or the name of a pack within reach. Raises `NotThere` where there is no such ruleset,
+    or the wishes cannot be met, and `OSError` where the pack's file cannot be read.
+    """
+    from vflog.engine import codes, simulation
+    from vflog.engine.ruleset import ruleset as named
+    from vflog.log.problems import Refused, Unsupported
+    from vflog.log.records import Header
+    from vflog.reading.content import Library
+
+    known = dict(codes.CODES)
+    try:
+        rules = named(ruleset)
+        known.update(rules.codes)
+        if not isinstance(rules, simulation.Simulates):
+            raise not_there(f"Games of {ruleset} cannot be simulated.")
+        for wish in sorted(wish for wish, value in wishes.items() if value and wish in simulation.NOT_FOR_ALL):
+            if wish not in rules.wishes:
+                raise not_there(f"Games of {ruleset} are played without {simulation.NOT_FOR_ALL[wish]}.")
+        bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
+        find = Library(judged_by(content, None, False).content).finder(rules, bare, None)
+        if wishes.get("pack") is not None:
+            wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
+        yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
+    except (Refused, Unsupported) as why:
+        raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+    except simulation.Impossible as why:
+        raise not_there(f"Such a game cannot be played. {why}") from None
+
+
+def _wished(pack: Path_, ruleset: str, find: Finder) -> tuple[str, Finder]:
+    """The name by which a log finds the pack, and what finds it: also where it is a file out of a log's reach."""
+    from vflog.playback.packs import is_file, read_pack
+    from vflog.reading.content import is_name
+
+    if not is_file(pack):
+        return os.fspath(pack), find
+    data, name = read_pack(pack, ruleset), Path(pack).name.removesuffix(".toml")
+    if not is_name(name):
+        raise not_there(f"A log cannot name the pack in {os.fspath(pack)!r}: its file must be called by an id.")
+    return name, lambda wanted: data if wanted == name else find(wanted)
+
+
+def export(
+    db: Path_,
+    out: Path_,
+    *,
+    forms: Iterable[str],
+    only: Iterable[str] | None,
+    force: bool = False,
+    wait: float = 0.0,
+    memory: str = "512MB",
+) -> list[Path]:
+    """Write tables of a database into a folder, as Parquet, CSV or both.
+
+    `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
+    """
+    from vflog.store import connect, schema
+    from vflog.store import export as store
+
+    known = schema.tables()
+    if wrong := [name for name in only or () if name not in known]:
+        raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+    wanted = [known[name] for name in only or known]
+    with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
+        return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
+
+
+def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
+    """All that is wrong with a database; a sound one has nothing."""
+    from vflog.store import check, connect, schema
+
+    with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
+        return check.findings(connection, schema.tables())
+
+
+def db_digest(db: Path_, *, wait: float = 0.0) -> str:
+    """One digest over the content of a database."""
+    from vflog.store import connect, digest, schema
+
+    with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
+        return digest.database_digest(connection, schema.tables())
