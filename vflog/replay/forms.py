@@ -153,7 +153,7 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
     none, where the record is complete. No form is left where the record is refused whatever else it says.
     """
     given = {name: value for name, value in record.items() if name not in _FRAME}
-    out = []
+    out: list[dict[str, Any]] = []
     for form in play.legal():
         fields, optional = form["fields"], form["optional"]
         if form["type"] != record.get("type") or not given.keys() <= fields.keys():
@@ -167,7 +167,9 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
             if needs is None:
                 continue
             told = {name: spec for name, spec in told.items() if name in given or name in optional} | needs
-        out.append({**form, "fields": told, "optional": [name for name in optional if name not in given]})
+        rest = {**form, "fields": told, "optional": [name for name in optional if name not in given]}
+        if rest not in out:
+            out.append(rest)
     return out
 
 
