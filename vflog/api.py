@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
     from vflog.engine.settings import Settings
     from vflog.replay.cursor import Cursor
-    from vflog.replay.forms import count_legal, legal_records
+    from vflog.replay.forms import count_legal, legal_records, narrowed
     from vflog.replay.logs import GameLog, InputError, NotThere
     from vflog.replay.packs import check_pack, new_pack, pack_schema, show_pack
     from vflog.replay.referee import Referee
@@ -91,6 +91,7 @@ __all__ = [
     "load",
     "named_rulings",
     "names_near",
+    "narrowed",
     "new_pack",
     "pack_schema",
     "plain",
@@ -123,7 +124,7 @@ _MODULES = {
     """,
     "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
     "vflog.replay.cursor": "Cursor",
-    "vflog.replay.forms": "count_legal legal_records",
+    "vflog.replay.forms": "count_legal legal_records narrowed",
     "vflog.replay.packs": "check_pack new_pack pack_schema show_pack",
     "vflog.replay.logs": "GameLog InputError NotThere",
     "vflog.replay.referee": "Referee",

@@ -24,7 +24,7 @@ from vflog.log.problems import Problem, told
 from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.log.strict import parse
-from vflog.replay.forms import so_far
+from vflog.replay.forms import legal, so_far
 from vflog.replay.logs import Entry, GameLog, NotThere
 from vflog.replay.views import ALL, PUBLIC, seen_by
 
@@ -156,7 +156,7 @@ class Referee:
     def _legal(play: Play, record: Any) -> list[dict[str, Any]]:
         """All that is legal, or what is of which a record so far (`with`) is part."""
         if record is None:
-            return play.legal()
+            return legal(play)
         if not isinstance(record, dict):
             raise Fault("line.value", field="with", found=shown(record), wanted="a record so far")
         return so_far(play, record)
