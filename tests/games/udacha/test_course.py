@@ -282,6 +282,40 @@ def test_a50_a_set_up_without_base() -> None:
     assert game.state["zones"] == {"A.deck": ["A.Wren.1"]}
 
 
+def test_a50_what_is_set_up_elsewhere_moves() -> None:
+    setups = [
+        {"type": "setup", "p": "A", "base": "A.Mill.1", "deck": ["A.Wren.1"]},
+        {"type": "setup", "p": "B", "base": "B.Mill.1", "vault": ["A.Wren.1"], "override": "begins in the foe's Vault"},
+    ]
+    game = Game(_numbered(*setups))
+    assert [problem.rule for problem in game.problems] == ["A50"]
+    assert game.state["zones"] == {"A.scenery": ["A.Mill.1"], "B.scenery": ["B.Mill.1"], "B.vault": ["A.Wren.1"]}
+
+
+def test_a50_a_card_that_is_taken_from_elsewhere_moves() -> None:
+    given = {"type": "given", "zones": {"A.deck": ["A.Gull.1"], "A.reserve": ["A.Wren.1"]}}
+    seek = {"type": "act", "p": "A", "what": "seek", "x": 1, "shown": ["A.Gull.1"], "bottom": ["A.Gull.1"]}
+    game = Game(_numbered(given, {**seek, "taken": "A.Wren.1", "override": "or one of the Reserve Area"}))
+    assert [problem.rule for problem in game.problems] == ["A50", "A50"]
+    assert game.state["zones"] == {"A.deck": ["A.Gull.1"], "A.hand": ["A.Wren.1"]}
+
+
+def test_a50_too_many_cards_by_reload_are_told_once() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.heroes": ["A.Vesper.1"], "A.deck": ["?", "?", "?", "?"]}}
+    draw = {"type": "act", "p": "A", "what": "draw", "why": "reload", "mv": [["?", "A.deck", "A.hand"]] * 3}
+    (problem,) = Game(_numbered(given, draw)).problems
+    assert problem.message.endswith("but Reload has drawn 3 in this turn; it draws 2 at most.")
+    none = Game(_numbered({**given, "zones": {"A.deck": ["?", "?"]}}, {**draw, "mv": draw["mv"][:1]})).problems[0]
+    assert none.message.endswith("it draws none, for there is no Reload card in play.")
+    assert [p.rule for p in Game(_numbered(given, {**draw, "override": "one more"})).problems] == ["A50"]
+
+
+def test_u35_what_goes_to_the_bottom_is_named() -> None:
+    seek = {"type": "act", "p": "A", "what": "seek", "x": 2, "shown": ["A.Wren.1", "A.Gull.1"], "taken": "A.Gull.1"}
+    (problem,) = Game(_numbered({"type": "given", "zones": {"A.deck": ["A.Wren.1", "A.Gull.1"]}}, seek)).problems
+    assert (problem.rule, problem.expected) == ("U35", ["A.Wren.1"])
+
+
 def test_a50_a_support_out_of_the_discard_pile_lies_there_already() -> None:
     given = {"type": "given", "zones": {"A.discard": ["A.Ember.1"]}}
     use = {**SUPPORT, "override": "may be used from the Discard Pile"}
@@ -360,6 +394,14 @@ def test_facts_of_frames_and_moves() -> None:
         (6, "B", "draw", None, None, None, None, None),
     ]
     assert facts.rows("udacha_moves") == [(3, "A.Wren.1", "Wren", "A", "A.hand", "A.heroes", 2)]
+
+
+def test_facts_of_a_seek() -> None:
+    given = {"type": "given", "zones": {"A.deck": ["A.Wren.1", "A.Gull.1"]}}
+    seek = {"type": "act", "p": "A", "what": "seek", "x": 2, "shown": ["A.Wren.1", "A.Gull.1"], "taken": "A.Gull.1"}
+    facts = Game(_numbered(given, {**seek, "bottom": ["A.Wren.1"]})).verdict.facts
+    assert facts is not None
+    assert facts.rows("udacha_moves") == [(2, "A.Gull.1", "Gull", "A", "A.deck", "A.hand", 2)]
 
 
 def test_facts_of_what_is_taken_back_are_gone() -> None:

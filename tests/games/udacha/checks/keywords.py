@@ -80,6 +80,7 @@ def _draw(number: int, start: int = 0, **fields: Any) -> Fields:
 #: Reload 2 in play; 2 and 3.
 _ONE = given(A_heroes="Vesper.1", A_deck=_DECK, A_hand="Ember.1 Reed.1", A_vault="Cinder.1", B_hand="Stoat.1")
 _TWO = given(A_heroes="Vesper.1 Willow.1", A_deck=_DECK)
+_SHORT = given(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1 Flint.1 Heron.1")
 _NO_TURN = {key: value for key, value in _ONE.items() if key != "on"}
 _BEGUN = do("A", "draw", why="reload")
 
@@ -136,6 +137,7 @@ _RELOAD = (
           edit={"ok": True}),
     check("A37 fewer than the largest", _TWO, _draw(3), n=2, edit={"mv": _cards(2)}),
     check("A37 more than the largest", _TWO, _draw(3), n=2, edit={"mv": _cards(4)}),
+    check("A37 more than the largest, and all that there is", _SHORT, _draw(3), n=2, edit={"mv": _cards(4)}),
     check("A37 as many as all together", _TWO, _draw(3), n=2, edit={"mv": _cards(5)}),
     check("A37 fewer, if the Deck holds more", given(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1"), _draw(2),
           n=1, edit=zones(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1 Ibis.1"), at=2),
@@ -144,7 +146,9 @@ _RELOAD = (
     check("A38 what is drawn when it resolves", _ONE, _BEGUN, res(2) | {"mv": _cards(2)}, n=3, edit={"mv": _cards(1)}),
     check("A38 nothing, and the Deck holds some", given(A_heroes="Vesper.1"), END_A, n=1,
           edit=zones(A_heroes="Vesper.1", A_deck="Wren.1"), at=2),
-    check("A38 nothing, and the own turn ends", _ONE, {"type": "endturn", "p": "B"}, n=2, edit={"p": "A"}),
+    check("A38 nothing, and the own turn ends", _ONE | {"on": "B"}, END_A, n=1, edit={"on": "A"}, at=2),
+    check("A38 what is hidden in play has no say", given(A_heroes="?", A_deck=_DECK), END_A, n=1,
+          edit=zones(A_heroes="? Vesper.1", A_deck=_DECK), at=2),
     check("A38 nothing, and Reload is in play", given(A_hand="Vesper.1", A_deck=_DECK), END_A, n=1,
           edit=zones(A_heroes="Vesper.1", A_deck=_DECK), at=2),
     check("A38 Reload of none", given(A_heroes="Cairn.1", A_deck=_DECK), END_A, n=0,
@@ -303,12 +307,12 @@ _COVETED = (
 
 def _wants() -> Iterator[Check]:
     """U34: each field of a description against the catalogue; what is told in words is taken on trust."""
-    rare = {"type": "Hero", "coveted": True, "starter": 3, "reload": 2, "bounty": 1, "keywords": ["Sly", "Bold"]}
+    rare = {"type": "Hero", "coveted": True, "starter": 3, "reload": 2, "bounty": 0, "keywords": ["Sly", "Bold"]}
     start = given(A_deck="Cairn.1 Wren.1")
     pairs: list[tuple[Any, Any]] = [
         ({"name": "Cairn"}, {"name": "Wren"}), ({"owner": "A"}, {"owner": "B"}), ({"type": "Hero"}, {"type": "Story"}),
         ({"type": ["Story", "Hero"]}, {"type": ["Story"]}), ({"coveted": True}, {"coveted": False}),
-        ({"unique": False}, {"unique": True}), ({"starter": 3}, {"starter": 2}),
+        ({"bounty": True}, {"bounty": False}), ({"unique": False}, {"unique": True}), ({"starter": 3}, {"starter": 2}),
         ({"starter": True}, {"starter": False}),
         ({"bounty_destroyed": False}, {"bounty_destroyed": True}), ({"keyword": "Sly"}, {"keyword": "Base"}),
         ({"keywords": ["Sly", "Bold"]}, {"keywords": ["Sly", "Shy"]}), ({"keyword": "Coveted"}, {"keyword": "Seek"}),
@@ -378,6 +382,11 @@ _SEEKS = (
     _seek("U35", ("? ?", None, "Wren ?"), ("? ?", None, "Gull ?")),
     check("U33 what is no Seek shows nothing", _THREE, act("A", "draw", shown=["A.Gull.1"]), n=2,
           edit={"what": "seek", "x": 0}),
+    check("U33 one card twice", given(A_deck="? ?"), act("A", "seek", x=2) | _sees("Ibis ?", None, "? ?"), n=2,
+          edit=_sees("Ibis Ibis", None, "? ?")),
+    check("U34 a hidden card may fit", _HALF,
+          act("A", "seek", x=2, want={"type": "Hero"}) | _sees("Wren ?", "?", "Wren"), n=2,
+          edit=_sees("Wren ?", "Ember", "Wren")),
     check("U34 out of nothing", given(A_deck="?"), act("A", "seek", x=1, shown=["?"], taken="?"), n=2,
           edit={"x": 0, "shown": []}),
 )  # fmt: skip
