@@ -234,8 +234,11 @@ def _end(config: Config, state: State, n: int, record: Record, found: Findings) 
         found.breaks("M0", "a result says whose it is")
     if any(player not in PLAYERS for player in (result or {}).get("winners", [])):
         found.breaks("M4", "a winner is no player")
+    if len(set((result or {}).get("winners", []))) < len((result or {}).get("winners", [])):
+        found.breaks("M0", "a winner is named twice")
     winners = (result or {}).get("winners", [])
     state["winner"] = record.get("winner") or (winners[0] if len(winners) == 1 else None)
+    state["winners"] = [state["winner"]] if state["winner"] is not None else list(winners)
     state["over"] = True
 
 

@@ -22,6 +22,8 @@ def first_state(config: Config) -> State:
         # what the document shows
         "on": None, "t": 0, "zones": {}, "quests": {"A": 0, "B": 0}, "reveals": {"A": 0, "B": 0},
         "to_win": config.to_win, "frames": [], "reload_drawn": False, "banned": [], "winner": None,
+        # those that the report names
+        "winners": [],
         # memory: each use with a limit, as {(player, name, effect): {frame: cancelled}}
         "used_turn": {}, "used_game": {},
         # every move so far, and every departure of a Hero with a Bounty
