@@ -152,17 +152,23 @@ def judge_close(config: Config, state: State, frame: dict[str, Any], found: Find
         effect = config.effect(frame["card"], frame["eff"])
         if effect is not None:
             _judge_own_card(config, state, frame, effect, inside, found)
-    copies = frame["coveted"]
-    discarded = [
-        move for move in inside
-        if move["card"] in (*copies, HIDE) and move["to"].endswith(".discard") and not move["cancelled"]
-    ]  # fmt: skip
-    still = [card for card in active(config, state, foe(frame["p"])) if card in copies]
-    if still and not discarded:
-        if frame["cancelled"]:
-            found.disputes("A44", f"{still[0]} was not Discarded")
-        else:
-            found.breaks("U31", f"{still[0]} was not Discarded")
+    still = [card for card in active(config, state, foe(frame["p"])) if card in frame["coveted"]]
+    if not still or any(_discards_a_copy(frame, move) for move in inside):
+        return
+    if frame["cancelled"]:
+        found.disputes("A44", f"{still[0]} was not Discarded")
+    else:
+        found.breaks("U31", f"{still[0]} was not Discarded")
+
+
+def _discards_a_copy(frame: dict[str, Any], move: dict[str, Any]) -> bool:
+    """Whether a move may be the Discard of an Active copy of the foe; one hidden at the announcement may have been."""
+    card = move["card"]
+    if move["cancelled"] or kind_of(move["to"]) != "discard":
+        return False
+    if card == HIDE:
+        return move["from"] in (f"{foe(frame['p'])}.heroes", f"{foe(frame['p'])}.scenery")
+    return card in frame["coveted"] or (frame["hidden_foes"] and name_of(card) == name_of(frame["card"]))
 
 
 def _of_card(card: str, hand: str, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
