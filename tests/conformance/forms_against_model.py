@@ -104,6 +104,10 @@ class Moment:
             if isinstance(record.get("players"), list):
                 # Forms name voters in seat order.
                 record["players"] = self.config.in_seat_order(record["players"])
+            if record["type"] == "score":
+                # Forms name every marker; those that do not move change by 0.
+                everybody = [*self.config.pack.demis, *(["hadria"] if self.config.hadria else [])]
+                record["changes"] = {**dict.fromkeys(everybody, 0), **record["changes"]}
             mine = promised(self.forms, record)
             if self.model_accepts(record):
                 if not mine and record["type"] != "end":
@@ -123,7 +127,10 @@ def differences(table: Table, log: Log, often: float) -> Iterator[Difference]:
             for difference in Moment(game, model, table.rng).differences(pools):
                 yield difference._replace(text=f"before record {record['n']}: {difference.text}")
         game.put(record)
-        if model.take(record)["judged"] != "applied":
+        mine = model.take(record)["judged"]
+        if game.judged[-1].judged != mine:
+            yield Difference("judged", f"{record}: {game.judged[-1].judged}, not {mine}")
+        if mine != "applied" or game.judged[-1].judged != mine:
             return
 
 

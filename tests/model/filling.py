@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, owners
+from . import cards, owners, powers
 from .document import clone
 from .random_games import Proposer, with_winners
 
@@ -63,9 +63,7 @@ class Filler(Proposer):
         return self._over_limit(state, made["player"], made) if "discard" in record else made
 
     def fill_power(self, state: State, given: Record, record: Record) -> Record:
-        pay = given.get("pay", [])
-        cards.take(self.config, state, given["player"], pay)
-        cards.discard(state, cards.tally(pay))
+        powers.pay_cards(self.config, state, given["player"], given.get("pay", []))
         return self.fill_favor(state, given, record)
 
     def fill_favor(self, state: State, given: Record, record: Record) -> Record:
