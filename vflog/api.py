@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from vflog.api_given import Path_, Paths, judged_by, listed, no_game, not_there
-from vflog.engine.teller import Progress, Silent, signature
 from vflog.engine.verdict import GameVerdict, Report, Visitor
+from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
     from vflog.api_commands import (
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from vflog.replay.cursor import Cursor
     from vflog.replay.forms import count_legal, legal_records, narrowed
     from vflog.replay.logs import GameLog, InputError, NotThere
-    from vflog.replay.packs import check_pack, new_pack, pack_schema, show_pack
+    from vflog.replay.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
     from vflog.replay.referee import Referee
     from vflog.replay.sealing import Seal, Verified
     from vflog.replay.steps import Step, steps
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from vflog.store.query import plain, query
 
 __all__ = [
+    "BaseVisitor",
     "Cursor",
     "GameLog",
     "GameVerdict",
@@ -70,7 +71,6 @@ __all__ = [
     "Referee",
     "Report",
     "Seal",
-    "Silent",
     "Step",
     "Verified",
     "board",
@@ -93,6 +93,7 @@ __all__ = [
     "names_near",
     "narrowed",
     "new_pack",
+    "pack_data",
     "pack_schema",
     "plain",
     "query",
@@ -125,7 +126,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
     "vflog.replay.cursor": "Cursor",
     "vflog.replay.forms": "count_legal legal_records narrowed",
-    "vflog.replay.packs": "check_pack new_pack pack_schema show_pack",
+    "vflog.replay.packs": "check_pack new_pack pack_data pack_schema show_pack",
     "vflog.replay.logs": "GameLog InputError NotThere",
     "vflog.replay.referee": "Referee",
     "vflog.replay.sealing": "Seal Verified",
@@ -174,7 +175,7 @@ def validate(
     >>> report.totals.lines == report.totals.records
     True
     """
-    from vflog.engine.corpus import judge
+    from vflog.reading.corpus import judge
 
     settings = judged_by(content, rulings, keep_going, digests=digests)
     return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
@@ -295,6 +296,7 @@ def report(
     db: Path_ | None = None,
     games: Sequence[str] | None = None,
     fragment: str | None = None,
+    force: bool = False,
     pseudonyms: bool = False,
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
@@ -307,8 +309,9 @@ def report(
 
     `view` (for logs): `all`, `public` or a player, whose secrets alone are shown. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `progress` hears bytes read, `pages` pages done and in all.
-    Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view.
+    `force` writes over files that are there; `progress` hears bytes read, `pages` pages done and in all.
+    Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
+    `vflog.log.output.Refusal` for a file that is there.
     """
     from vflog.report.write import write
 
@@ -316,7 +319,9 @@ def report(
         raise ValueError("Either logs or a database are reported on.")
     if db is not None and view != "all":
         raise ValueError("A database holds what its logs told; a view needs the logs.")
-    more: dict[str, Any] = {"games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages}
+    more: dict[str, Any] = {
+        "games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages, "force": force,
+    }  # fmt: skip
     if db is not None:
         return write(os.fspath(db), os.fspath(out), **more)
     assert paths is not None
@@ -324,9 +329,17 @@ def report(
         made = Path(folder, "report.duckdb")
         given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
         seen = paths if view == "all" else _views(listed(paths), view, Path(folder, "seen"), given)
-        load(seen, made, progress=progress, **given)
-        inputs = [os.fspath(path) for path in listed(paths) if os.path.isfile(path)]
-        return write(made, os.fspath(out), inputs=inputs, **more)
+        _all_read(load(seen, made, progress=progress, **given))
+        return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], **more)
+
+
+def _all_read(loaded: Loaded) -> None:
+    """Raise where an input could not be read: a report on the others would say nothing of it."""
+    from vflog.replay.logs import InputError
+
+    for problem in loaded.tally.not_read:
+        if problem.severity == "error":
+            raise InputError(problem.message)
 
 
 def _seen(log: GameLog, view: str, settings: Settings) -> GameLog:

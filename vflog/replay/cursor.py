@@ -11,16 +11,15 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine.dialects import named
 from vflog.engine.judge import GameJudge
-from vflog.engine.openings import Openings
-from vflog.engine.ruleset import Play, ruleset
+from vflog.engine.ruleset import Play, dialect_named, ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
-from vflog.engine.unsupported import Judging
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.header import look_header
 from vflog.log.records import Header
+from vflog.reading.game_opener import GameOpener
+from vflog.reading.unsupported import Judging
 from vflog.replay.forms import legal
 from vflog.replay.logs import GameLog, NotThere
 
@@ -31,15 +30,15 @@ class Cursor:
     def __init__(self, log: GameLog, settings: Settings | None = None) -> None:
         self.log = log
         settings = settings if settings is not None else Settings()
-        self._openings = Openings(msgspec.structs.replace(settings, records=True, facts=True))
+        self._opener = GameOpener(msgspec.structs.replace(settings, records=True, facts=True))
         self._begin()
 
     def _begin(self) -> None:
         first = self.log.entries[0]
         self._told: list[Judged] = []
-        self._judge: Judging = self._openings.judge(
-            look_header(first.raw, named), raw=first.raw, source=self.log.source, line=first.line,
-            byte_offset=first.byte_offset, game_key=self.log.verdict.game_key, on_record=self._told.append,
+        self._judge: Judging = self._opener.judge(
+            look_header(first.raw, dialect_named), raw=first.raw, source=self.log.source,
+            place=first.place(self.log.source.name), game_key=self.log.verdict.game_key, on_record=self._told.append,
         )  # fmt: skip
         self._place = 0
 

@@ -9,26 +9,24 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine import codes, input_codes
-from vflog.engine.dialects import dialect, named
+from vflog.engine import codes
 from vflog.engine.judge import GameJudge
-from vflog.engine.openings import Openings
-from vflog.engine.ruleset import Play, ruleset
+from vflog.engine.ruleset import Play, dialect, dialect_named, ruleset
 from vflog.engine.settings import Settings
-from vflog.engine.unsupported import Judging
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.canonical import digest
 from vflog.log.faults import Fault, shown
 from vflog.log.header import look_header
-from vflog.log.problems import Problem, told
+from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.log.strict import parse
+from vflog.reading.game_opener import GameOpener
+from vflog.reading.unsupported import Judging
 from vflog.replay.forms import legal, so_far
 from vflog.replay.logs import Entry, GameLog, NotThere
 from vflog.replay.views import ALL, PUBLIC, seen_by
 
-_CODES = {**codes.CODES, **input_codes.CODES}
 _REQUESTS = ("try", "legal", "state")
 
 
@@ -52,7 +50,7 @@ class Referee:
     def __init__(self, settings: Settings | None = None, name: str = "-") -> None:
         settings = settings if settings is not None else Settings()
         self._settings = msgspec.structs.replace(settings, records=True, keep_going=False)
-        self._openings = Openings(self._settings)
+        self._opener = GameOpener(self._settings)
         self._source = Source(name, None)
         self._line = 0
         self._entries: list[Entry] = []
@@ -75,7 +73,7 @@ class Referee:
                 return self._open(raw)
             return self._record(plain, raw, keep=True)
         except Fault as fault:
-            return self._refused(fault.problem(file=self._source.name, line=self._line))
+            return self._refused(fault.problem(Place(file=self._source.name, line=self._line)))
 
     def finish(self) -> list[GameVerdict]:
         """No more lines: what all games came to."""
@@ -87,10 +85,11 @@ class Referee:
     # -- records -------------------------------------------------------------------------------------
 
     def _open(self, raw: bytes) -> Answer:
-        opening = look_header(raw, named)
+        opening = look_header(raw, dialect_named)
         told: list[Judged] = []
-        judge = self._openings.judge(
-            opening, raw=raw, source=self._source, line=self._line, byte_offset=0, game_key=0, on_record=told.append
+        judge = self._opener.judge(
+            opening, raw=raw, source=self._source, place=Place(file=self._source.name, line=self._line), game_key=0,
+            on_record=told.append,
         )
         if told[-1].judged != "applied":
             return self._refused(*judge.finish().problems)
@@ -125,9 +124,9 @@ class Referee:
         """Judge what stands once more, without the record that came last."""
         first, *rest = self._entries
         self._told = []
-        self._judge = self._openings.judge(
-            look_header(first.raw, named), raw=first.raw, source=self._source, line=first.line, byte_offset=0,
-            game_key=0, on_record=self._told.append,
+        self._judge = self._opener.judge(
+            look_header(first.raw, dialect_named), raw=first.raw, source=self._source,
+            place=first.place(self._source.name), game_key=0, on_record=self._told.append,
         )  # fmt: skip
         for entry in rest:
             self._judge.record(entry.record, entry.raw, entry.line, 0)
@@ -205,7 +204,7 @@ class Referee:
         )  # fmt: skip
 
     def _problem(self, code: str, **values: Any) -> Problem:
-        return told(_CODES, code, values, file=self._source.name, line=self._line)
+        return make_problem(codes.CODES, code, values, Place(file=self._source.name, line=self._line))
 
 
 def _document(log: GameLog, settings: Settings) -> dict[str, Any]:
