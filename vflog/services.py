@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vflog.log.records import Header
     from vflog.playback.conformance import Case
     from vflog.playback.cursor import Cursor
-    from vflog.playback.forms import count_legal, legal_records
+    from vflog.playback.forms import count_legal, legal_records, narrowed
     from vflog.playback.logs import GameLog, InputError, NotThere
     from vflog.playback.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
     from vflog.playback.referee import Referee
@@ -65,6 +65,7 @@ __all__ = [
     "load",
     "named_rulings",
     "names_near",
+    "narrowed",
     "new_pack",
     "pack_data",
     "pack_schema",
@@ -93,7 +94,7 @@ __all__ = [
 _MODULES = {
     "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
-    "vflog.playback.forms": "count_legal legal_records",
+    "vflog.playback.forms": "count_legal legal_records narrowed",
     "vflog.playback.packs": "check_pack new_pack pack_data pack_schema show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.referee": "Referee",

@@ -126,3 +126,24 @@ def test_what_is_legal(vflog: Run) -> None:
     assert {form["type"] for form in forms} == {record["type"] for record in listed}
     assert len(vflog("legal", *where, "--list", "--max", "2").lines) == 2
     assert f"{count} legal records in {len(forms)} forms" in vflog("legal", *where).out
+
+
+def test_legal_answers_at_every_record_of_a_scorekeepers_log(vflog: Run) -> None:
+    log = LOGS / "score-hadria.jsonl"
+    for n in range(len(log.read_text().splitlines())):
+        counted = vflog("legal", log, *PACKS, "--at", n, "--count")
+        listed = vflog("legal", log, *PACKS, "--at", n, "--list", "--max", 100000)
+        assert (counted.code, listed.code) == (0, 0)
+        assert int(counted.out) == len(listed.lines)
+
+
+def test_legal_is_narrowed_to_a_player_of_the_game_and_to_a_type(vflog: Run) -> None:
+    log = LOGS / "hadria-3p.jsonl"
+    whole = vflog("legal", log, *PACKS, "--at", 2, "--list", "--max", 100000).lines
+    player = whole[0]["player"]
+    mine = vflog("legal", log, *PACKS, "--at", 2, "--list", "--max", 100000, "--player", player, "--type", "move").lines
+    assert mine == [r for r in whole if r["type"] == "move" and r["player"] == player]
+    assert mine
+    nobody = vflog("legal", log, *PACKS, "--at", 2, "--player", "zoe")
+    assert (nobody.code, nobody.out) == (2, "")
+    assert "zoe" in nobody.err

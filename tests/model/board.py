@@ -162,7 +162,9 @@ def _have_space(
         _only(space, "target")
         need("target" in space, "VF-A5", "this City space asks for a target")
         target = space["target"]
-        living_demi(config, state, target, "VF-A5")
+        # A smite reaches the Sorcerer's figure too (C4).
+        if word == "choose_gain" or target != track.SORCERER or config.role != "sorcerer":
+            living_demi(config, state, target, "VF-A5")
         result = f"gain {amount}" if word == "choose_gain" else "smite"
         track.apply(config, state, [(target, track.parse_result(result, None))])
     elif word == "nothing":

@@ -23,7 +23,7 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     if config.detail == "full":
         _tell_all(config, state, told)
     else:
-        owners.tell(config, state, owners.told_ones(told))
+        owners.tell(config, state, told, hidden=True)
     _check_unused(config, state, record)
     _check_guess(config, record)
     held = {player: owners.known_of(state, player) for player in config.players}
@@ -68,7 +68,7 @@ def _end_early(config: Config, state: State, record: Record, reason: str) -> Non
         named = record["result"].get("winners", [])
         _check_winners(config, named)
         winners = config.in_seat_order(named)
-    owners.tell(config, state, owners.told_ones(record.get("demis", {})))
+    owners.tell(config, state, record.get("demis", {}), hidden=True)
     _close(state, winners)
 
 
@@ -82,7 +82,7 @@ def _check_winners(config: Config, named: list[str], *rules: str) -> None:
 def _tell_all(config: Config, state: State, told: dict[str, Any]) -> None:
     wanted = [player for player in config.players if config.has_demi(player)]
     need(sorted(told) == sorted(wanted), "VF-E2", "the end names every player's Demi")
-    owners.tell(config, state, told)
+    owners.tell(config, state, told, hidden=False)
     if config.teams():
         known = [told[player] for player in config.others()]
         single = [demi for demi in known if known.count(demi) == 1]

@@ -78,29 +78,25 @@ def set_up_demis(config: Config, state: State, demis: dict[str, Any]) -> None:
     wanted = [player for player in config.players if config.has_demi(player)]
     need(sorted(demis) == sorted(wanted), "VF-S2", "demis names every player who holds a Demi")
     for player in wanted:
-        check_form(config, player, demis[player], "VF-S2", hidden=True)
-        state["known_demis"][player] = demis[player]
+        learn(config, state, player, demis[player], "VF-S2", hidden=True)
     check_all(config, state, "VF-S2")
 
 
-def agree(config: Config, state: State, player: str, told: Any) -> None:
-    """What is told of a player's Demis agrees with what was known."""
-    left = as_list(told)
-    for demi in known_of(state, player):
-        need(demi in left, "VF-E2", f"{player} was known to hold {demi}")
-        left.remove(demi)
+def learn(config: Config, state: State, player: str, told: Any, rule: str, hidden: bool) -> None:
+    """What is told of a player's Demis must agree with what was known; `?` takes nothing back."""
+    check_form(config, player, told, rule, hidden)
+    known = [demi for demi in known_of(state, player) if demi not in as_list(told)]
+    if told == "?":
+        return
+    places = as_list(told).count("?")
+    need(len(known) <= places, rule, f"{player} was known to hold {known}")
+    merged = [known.pop() if demi == "?" and known else demi for demi in as_list(told)]
+    state["known_demis"][player] = merged if isinstance(told, list) else merged[0]
 
 
-def told_ones(told: dict[str, Any]) -> dict[str, Any]:
-    """Those that an end tells: `?` for a player is as good as nothing said."""
-    return {player: demis for player, demis in told.items() if demis != "?"}
-
-
-def tell(config: Config, state: State, told: dict[str, Any]) -> None:
-    """The end tells Demis: they must agree, and are known from now on."""
+def tell(config: Config, state: State, told: dict[str, Any], hidden: bool) -> None:
+    """The end tells Demis: they are known from now on."""
     for player in told:
         need(player in config.players, "VF-E2", f"{player!r} is no player of this game")
-        check_form(config, player, told[player], "VF-E2", hidden=False)
-        agree(config, state, player, told[player])
-        state["known_demis"][player] = told[player]
+        learn(config, state, player, told[player], "VF-E2", hidden)
     check_all(config, state, "VF-E2")

@@ -38,7 +38,7 @@ def judge_power(config: Config, state: State, record: Record, voted: str | None)
     pay = record.get("pay", [])
     rule, basis = ("VF-P1", PRINTED) if cost or not pay else (("VF-P1", "VF-C3"), None)
     need(len(pay) == cost, rule, f"{power} costs {cost} cards, {len(pay)} are paid", basis)
-    _pay(config, state, player, pay)
+    pay_cards(config, state, player, pay)
     if config.is_role(player, "eredan"):
         state["turn"]["fate"] = True
     _use(config, state, player, power, record, voted, by_favor=False)
@@ -65,7 +65,8 @@ def _check_phase(state: State, power: str) -> None:
         need(power == "influence", "VF-Q1", "the voters are to be named now")
 
 
-def _pay(config: Config, state: State, player: str, pay: list[str]) -> None:
+def pay_cards(config: Config, state: State, player: str, pay: list[str]) -> None:
+    """The Fate cards of a God Power go to the discards, with Omnipotence to the Age pile."""
     if not pay:
         return
     cards.take(config, state, player, pay)

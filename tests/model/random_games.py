@@ -9,6 +9,7 @@ from typing import Any
 
 from . import cards, owners, rules, ruling, track
 from .config import COSTS, ROLES, RULINGS, Config, read_header
+from .dealing import dealt
 from .document import clone, first_document
 from .errors import Refused
 from .judge import Find
@@ -105,7 +106,7 @@ class Proposer:
         record: Record = {
             "type": "setup", "first": rng.choice(config.players),
             "quests": [{"quest": q, "region": r} for q, r in zip(quests, regions, strict=True)],
-            "city": rng.choice(altars), "demis": self.owners(), "order": order,
+            "city": rng.choice(altars), "demis": dealt(config, first_document(config), rng), "order": order,
             "hands": {p: self.nature.deal(state, state["hands"][p], 5) for p in config.players}}
         if config.hadria:
             number = min(2, state["hadria"]["deck"])
@@ -114,24 +115,6 @@ class Proposer:
             places = rng.sample(REGIONS, len(pack.servants))
             record["servants"] = dict(zip(pack.servants, places, strict=True))
         return record
-
-    def owners(self) -> Record:
-        config, rng = self.config, self.rng
-        cards_left = rng.sample(config.pack.demis, len(config.pack.demis))
-        owned: Record = {}
-        others = config.others()
-        if config.teams():
-            pairs = [demi for demi in cards_left[: (len(others) + 1) // 2] for _ in range(2)]
-            pairs = pairs[: len(others)]
-            rng.shuffle(pairs)
-            owned = dict(zip(others, pairs, strict=True))
-        else:
-            owned = {player: cards_left.pop() for player in others}
-        celestial = config.celestial
-        if celestial is not None and config.has_demi(celestial):
-            two = [cards_left.pop(), cards_left.pop()]
-            owned[celestial] = two if config.role == "arbiter" else two[0]
-        return owned
 
     def make_age(self, state: State, player: str) -> Record:
         fitting = [card for card, entry in self.config.pack.ages.items()
@@ -439,7 +422,7 @@ class Proposer:
             record["target"] = self.rng.choice(self.config.pack.demis)
 
     def make_end(self, state: State, player: str | None) -> Record:
-        record: Record = {"type": "end", "demis": self._told(state)}
+        record: Record = {"type": "end", "demis": dealt(self.config, state, self.rng)}
         if self.rng.random() < 0.3 and not self.config.teams():
             held = [demi for player in record["demis"] for demi in owners.as_list(record["demis"][player])]
             record["unused"] = [demi for demi in self.config.pack.demis if demi not in held]
@@ -448,14 +431,6 @@ class Proposer:
                                                        self.rng.choice(self.config.pack.demis)])
                                for other in self.config.others()}
         return record
-
-    def _told(self, state: State) -> Record:
-        """Every player's Demi; those that are not known, or were ruled away, are dealt anew."""
-        told: Record = {}
-        for player, demis in self.owners().items():
-            known = state["known_demis"].get(player, "?")
-            told[player] = demis if "?" in owners.as_list(known) else known
-        return told
 
 
 def with_winners(config: Config, state: State, record: Record) -> Record:

@@ -8,9 +8,10 @@ import random
 from typing import Any
 
 from .config import Config
+from .dealing import dealt
 from .judge import Find, Game
 from .owners import as_list
-from .random_games import Proposer, with_winners
+from .random_games import with_winners
 from .random_rulings import Judge
 from .schema import OF_PLAY
 from .variants import ALL_EDITS, Pools
@@ -162,7 +163,7 @@ def random_score_log(header: Record, find: Find, rng: random.Random) -> list[Rec
     assert game.state is not None
     config = game.config
     for _ in range(rng.randint(5, 40)):
-        record = _random_score(config, game.state, rng)
+        record = random_score(config, game.state, rng)
         if game.take(record)["judged"] == "applied" or rng.random() < 0.02:
             log.append(record)
         else:
@@ -173,7 +174,7 @@ def random_score_log(header: Record, find: Find, rng: random.Random) -> list[Rec
     return [{**record, "n": n} for n, record in enumerate(log)]
 
 
-def _random_score(config: Config, state: Record, rng: random.Random) -> Record:
+def random_score(config: Config, state: Record, rng: random.Random) -> Record:
     markers = config.pack.demis + (["hadria"] if config.hadria else [])
     kind = rng.choice(["score", "score", "score", "smite", "corruption", "age", "ruling"])
     if kind == "score":
@@ -192,7 +193,7 @@ def _random_score(config: Config, state: Record, rng: random.Random) -> Record:
 
 
 def _score_end(config: Config, state: Record, rng: random.Random) -> Record:
-    owned = Proposer(config, rng).owners()
+    owned = dealt(config, state, rng)
     end: Record = {"type": "end", "demis": owned}
     if config.role == "eredan":
         end["guess"] = {player: rng.choice([owned[player], owned[config.others()[0]]]) for player in config.others()}

@@ -25,6 +25,8 @@ class Config:
 
     def __init__(self, header: dict[str, Any]) -> None:
         self.profile: str = header["profile"]
+        #: In the order of their seats.
+        self.players: list[str] = [player["id"] for player in header["players"]]
         self.to_win: int = header["to_win"]
         self.cards: dict[str, Entry] = header["cards"]
         self.rulings = {name: values[0] for name, values in RULINGS.items()}

@@ -7,7 +7,7 @@ from typing import Any
 from .catalogue import Config, Entry, kinds_of
 from .errors import Findings
 from .moving import announce
-from .state import State, active, cards_in, destroyed_unique, in_play, may_be_active, may_be_in
+from .state import State, active, destroyed_unique, in_play, may_be_active, may_be_in, where
 from .words import HIDE, PLAYERS, SIDELESS, foe, kind_of, name_of
 
 Record = dict[str, Any]
@@ -152,17 +152,23 @@ def judge_close(config: Config, state: State, frame: dict[str, Any], found: Find
         effect = config.effect(frame["card"], frame["eff"])
         if effect is not None:
             _judge_own_card(config, state, frame, effect, inside, found)
-    copies = frame["coveted"]
-    discarded = [
-        move for move in inside
-        if move["card"] in (*copies, HIDE) and move["to"].endswith(".discard") and not move["cancelled"]
-    ]  # fmt: skip
-    still = [card for card in active(config, state, foe(frame["p"])) if card in copies]
-    if still and not discarded:
-        if frame["cancelled"]:
-            found.disputes("A44", f"{still[0]} was not Discarded")
-        else:
-            found.breaks("U31", f"{still[0]} was not Discarded")
+    still = [card for card in active(config, state, foe(frame["p"])) if card in frame["coveted"]]
+    if not still or any(_discards_a_copy(frame, move) for move in inside):
+        return
+    if frame["cancelled"]:
+        found.disputes("A44", f"{still[0]} was not Discarded")
+    else:
+        found.breaks("U31", f"{still[0]} was not Discarded")
+
+
+def _discards_a_copy(frame: dict[str, Any], move: dict[str, Any]) -> bool:
+    """Whether a move may be the Discard of an Active copy of the foe; one hidden at the announcement may have been."""
+    card = move["card"]
+    if move["cancelled"] or kind_of(move["to"]) != "discard":
+        return False
+    if card == HIDE:
+        return move["from"] in (f"{foe(frame['p'])}.heroes", f"{foe(frame['p'])}.scenery")
+    return card in frame["coveted"] or (frame["hidden_foes"] and name_of(card) == name_of(frame["card"]))
 
 
 def _of_card(card: str, hand: str, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -183,10 +189,11 @@ def _judge_own_card(
     own = [move for move in mine if move["frame"] == frame["n"]]
     if any(move["from"] == hand and move["to"] != hand and move not in own for move in mine):
         return  # another frame moved it out of the Hand
-    if not own and card not in cards_in(state, hand):
-        return
-    kept = may_be_in(state, card, hand)
-    discarded = any(kind_of(move["to"]) == "discard" for move in mine)
+    lies = where(state, card)
+    if not own and lies is None:
+        return  # hidden
+    kept = may_be_in(state, card, hand) or not own
+    discarded = any(kind_of(move["to"]) == "discard" for move in mine) or (lies or "").endswith(".discard")
     if frame["cancelled"] and (kept or discarded):
         return
     dest = effect.get("dest", "default")
@@ -197,7 +204,8 @@ def _judge_own_card(
     if _cannot_join(config, state, frame, dest) and (kept or discarded):
         return
     zones = [f"{player}.{dest}" for player in (PLAYERS if dest in SIDELESS else (frame["p"],))]
-    if not (kept if dest == "hand" else any(move["to"] in zones for move in mine)):
+    went = any(move["to"] in zones for move in mine) and dest != "hand"
+    if not went and not any(may_be_in(state, card, zone) for zone in zones if lies is not None or dest == "hand"):
         found.breaks("U3", f"{card} did not go to {dest}")
 
 

@@ -273,7 +273,7 @@ class Game:
     def verdict(self) -> Line:
         winners = None
         if self.state is not None and self.state["over"]:
-            winners = [self.state["winner"]] if self.state["winner"] is not None else []
+            winners = self.state["winners"]
         return {"game": self.id, "status": self._status(), "winners": winners}
 
     def _status(self) -> str:

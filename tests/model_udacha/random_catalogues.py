@@ -10,8 +10,8 @@ from .catalogue import RULINGS
 Entry = dict[str, Any]
 
 NAMES = [
-    "Ash", "Bram", "Cole", "Dara", "Echo", "Fenn", "Gale", "Hale", "Iris", "Jade", "Kite", "Lark", "Moth", "Nix",
-    "Obol", "Pike", "Quay", "Rift", "Sill", "Tarn", "Urn", "Vale", "Wisp", "Yard", "Zeal", "Öre",
+    "Ash", "Bram", "Cole", "Dara", "Echo", "Fenn", "Gale", "Hale", "St. Ives", "Jade", "Kite", "Lark", "Moth", "Nix",
+    "Obol", "Pike", "Quay", "Rift", "\U0001d516ill", "\uff33ill", "Tarn", "Urn", "Vale", "Wisp", "Yard", "Zeal", "Öre",
 ]  # fmt: skip
 TRIGGERS: list[Any] = [
     {"what": "play"}, {"what": "play"}, {"what": "support"}, {"what": "use"}, {"what": "discard"}, {"what": "destroy"},

@@ -191,7 +191,7 @@ class Table(Writer):
         if self.chance(0.3):
             end["reason"] = rng.choice(["time", "conceded", "disqualified", "abandoned", "played"])
             if self.chance(0.6) and end["reason"] in ("time", "conceded", "disqualified"):
-                end["result"] = {"winners": rng.sample(PLAYERS, rng.randint(0, 1)), "by": "judge"}
+                end["result"] = {"winners": rng.sample(PLAYERS, rng.randint(0, 2)), "by": "judge"}
         if self.chance(0.6):
             end["winner"] = rng.choice(PLAYERS)
         if self.chance(0.9):

@@ -12,7 +12,7 @@ from .errors import FORMAT, Findings, Malformed
 from .moving import carry_out, check_moves, shuffle
 from .seek import judge_seek
 from .setup import judge_given, judge_setup
-from .state import SHOWN, Frame, State, find_frame, innermost, may_be_active_cards
+from .state import SHOWN, Frame, State, find_frame, in_play, innermost, may_be_active_cards
 from .windows import (
     bounty_invest,
     coveted_discard,
@@ -73,6 +73,7 @@ def _do(config: Config, state: State, n: int, record: Record, found: Findings) -
         **shown, "n": n, "resolved": False, "cancelled": False, "line": record,
         "answers": {"INT": [], "REA": []}, "passes": {"INT": [], "REA": []}, "coveted": copies,
         "moves_before": len(state["moves"]), "support": support,
+        "hidden_foes": HIDE in in_play(state, foe(record["p"])),
         "foes": may_be_active_cards(config, state, foe(record["p"])),
         "reload": reload.open_draw(config, state, record, found),
     })  # fmt: skip
@@ -234,8 +235,11 @@ def _end(config: Config, state: State, n: int, record: Record, found: Findings) 
         found.breaks("M0", "a result says whose it is")
     if any(player not in PLAYERS for player in (result or {}).get("winners", [])):
         found.breaks("M4", "a winner is no player")
+    if len(set((result or {}).get("winners", []))) < len((result or {}).get("winners", [])):
+        found.breaks("M0", "a winner is named twice")
     winners = (result or {}).get("winners", [])
     state["winner"] = record.get("winner") or (winners[0] if len(winners) == 1 else None)
+    state["winners"] = [state["winner"]] if state["winner"] is not None else [p for p in config.players if p in winners]
     state["over"] = True
 
 

@@ -34,10 +34,10 @@ def judge_setup(config: Config, state: State, record: Record, found: Findings) -
     if not same_cards(drawn, hand) or any(card != HIDE and card in deck for card in hand):
         found.breaks("M5", "the opening Hand is not the top of the Deck")
     zones = {
+        "scenery": [record["base"]] if "base" in record else [],
+        "heroes": list(record.get("starters", [])),
         "deck": list(deck),
         "hand": both_known(drawn, hand),
-        "heroes": list(record.get("starters", [])),
-        "scenery": [record["base"]] if "base" in record else [],
         "vault": list(record.get("vault", [])),
     }
     for kind, cards in zones.items():

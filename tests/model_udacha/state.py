@@ -22,6 +22,8 @@ def first_state(config: Config) -> State:
         # what the document shows
         "on": None, "t": 0, "zones": {}, "quests": {"A": 0, "B": 0}, "reveals": {"A": 0, "B": 0},
         "to_win": config.to_win, "frames": [], "reload_drawn": False, "banned": [], "winner": None,
+        # those that the report names
+        "winners": [],
         # memory: each use with a limit, as {(player, name, effect): {frame: cancelled}}
         "used_turn": {}, "used_game": {},
         # every move so far, and every departure of a Hero with a Bounty
@@ -174,8 +176,19 @@ def public_form(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def canonical(value: Any) -> str:
-    """RFC 8785 for integers as the only numbers, and keys without characters beyond U+FFFF."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """RFC 8785, with integers as the only numbers."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text if max(text) <= "\uffff" else _by_utf16(value)
+
+
+def _by_utf16(value: Any) -> str:
+    """The keys in the order of their UTF-16 code units, which beyond U+FFFF is another than that of code points."""
+    if isinstance(value, dict):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
+        return "{" + ",".join(f"{_by_utf16(key)}:{_by_utf16(value[key])}" for key in keys) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(_by_utf16, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def digest(value: Any) -> str:

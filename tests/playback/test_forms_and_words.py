@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import vflog
-from vflog.playback.forms import count, records
+from vflog.playback.forms import count, narrowed, records
 from vflog.playback.words import in_words, judged_in_words
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -68,3 +68,21 @@ def test_what_was_not_applied_says_so() -> None:
     assert told[27].endswith("bone-orchard, slot 2, with f1.") or not told[27].endswith("(refused).")
     assert told[28].endswith("(refused).")
     assert told[-1].endswith("(unjudged).")
+
+
+def test_forms_say_who_acts_and_are_narrowed() -> None:
+    log = VECTORS / "veiled-fate" / "hadria-3p.jsonl"
+    cursor = vflog.replay(log, content=[VECTORS / "packs"])
+    cursor.seek(2)
+    forms = cursor.legal()
+    first = cursor.state["first"]  # type: ignore[index]
+    assert {form["by"] for form in forms} == {first, None}
+    assert [form["type"] for form in forms if form["by"] is None] == ["end"]
+    mine = narrowed(forms, first)
+    assert mine == [form for form in forms if form["by"] == first]
+    assert narrowed(forms, "nobody") == []
+    moves = narrowed(forms, first, "move")
+    assert 0 < len(moves) < len(mine)
+    assert {form["type"] for form in moves} == {"move"}
+    either = {"type": "corruption", "fields": {"player": {"in": ["ada", "bob"]}, "amount": 1}, "optional": []}
+    assert [form["fields"] for form in narrowed([either], "bob")] == [{"player": "bob", "amount": 1}]

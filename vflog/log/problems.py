@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from vflog.log.characters import written_out
+
 #: A word that may be an id; the keys of what is expected that hold players.
 _id = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:@-]*")
 _PEOPLE = frozenset({"player", "players", "winners"})
@@ -173,8 +175,7 @@ def make_problem(
     entry = codes[code]
     broken = entry.rule if rule is None else rule or None
     cause = None if entry.cause is None else " ".join(str(values[name]) for name in entry.cause)
-    if people:
-        values = {key: named(value, people) if key in entry.people else value for key, value in values.items()}
+    values = {key: _worded(value, people if key in entry.people else None) for key, value in values.items()}
     message = entry.template.format_map(values)
     if len(message) > LONGEST:
         message = entry.template.format_map({name: _shortened(value) for name, value in values.items()})
@@ -209,6 +210,13 @@ def named(value: Any, people: People) -> Any:
     if isinstance(value, str):
         return people[value] if value in people else _id.sub(lambda word: people.get(word[0], word[0]), value)
     return [named(item, people) for item in value] if isinstance(value, list) else value
+
+
+def _worded(value: Any, people: People | None) -> Any:
+    """A value as a sentence has it: players as they are called; of all else what cannot be seen is written out."""
+    if people is not None:
+        return named(value, people)
+    return written_out(value) if isinstance(value, str) else value
 
 
 def _expected(value: Any, people: People, *, every: bool) -> Any:

@@ -38,7 +38,7 @@ _SINGLE = "'‘’‚‛′`´"
 _CLOSES = {"{": "}", "[": "]"}
 _MOST = 20
 #: What a comment may begin with, in other languages.
-COMMENTS = ("//", "/*", "#")
+_COMMENTS = ("//", "/*", "#")
 
 
 def slip(text: str) -> Slip | None:
@@ -181,8 +181,8 @@ class _Walk:
         if unseen(sign):
             where = "in the middle of the file" if sign == "\ufeff" else "outside of a text, where only a blank may"
             return Slip("unseen", f"{numbered(sign)} stands {where}", self._at)
-        if self._text.startswith(COMMENTS, self._at) and not _numberlike.match(self._text, self._at):
-            begin = next(mark for mark in COMMENTS if self._text.startswith(mark, self._at))
+        if self._text.startswith(_COMMENTS, self._at) and not _numberlike.match(self._text, self._at):
+            begin = next(mark for mark in _COMMENTS if self._text.startswith(mark, self._at))
             return Slip("comment", f"{begin} begins a comment, and JSON has none", self._at)
         if sign in _SMART:
             return self._smart(self._at)

@@ -15,12 +15,12 @@ import msgspec
 from vflog.log.characters import numbered, unseen
 from vflog.log.faults import Fault, Odd, shown
 from vflog.log.records import LARGEST
-from vflog.log.slips import COMMENTS, Slip, slip
 
 DEEPEST = 32
 _SPACE = " \t\r\n"
 _space = re.compile(r"[ \t\r\n]*")
 _string = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_COMMENTS = ("//", "/*", "#")
 _brackets = re.compile(rb"[\[\]{}]")
 _long_number = re.compile(rb"[0-9]{16}")
 
@@ -159,6 +159,8 @@ def _byte(value: int) -> str:
 def _not_json(raw: bytes, text: str, position: int, last: bool) -> Fault:
     if last and cut_off(text):
         return Fault("line.truncated", found=len(raw))
+    from vflog.log.slips import Slip, slip  # only a line that is refused needs it
+
     found = slip(text) or Slip("other", "something cannot stand there", position)
     return Fault("line.not-json", kind=found.kind, why=found.why, column=found.at + 1)
 
@@ -167,7 +169,7 @@ def _what_follows(rest: str) -> str:
     """What stands after the object of a line."""
     if unseen(rest[0]):
         return numbered(rest[0])
-    what = "another object, " if rest.startswith("{") else "a comment, " if rest.startswith(COMMENTS) else ""
+    what = "another object, " if rest.startswith("{") else "a comment, " if rest.startswith(_COMMENTS) else ""
     return what + shown(rest)
 
 

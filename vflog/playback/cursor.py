@@ -18,6 +18,7 @@ from vflog.engine.tables import FACTS
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.header import look_header
 from vflog.log.records import Header
+from vflog.playback.forms import legal
 from vflog.playback.logs import GameLog, NotThere
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.unsupported import Judging
@@ -140,7 +141,7 @@ class Cursor:
 
     def legal(self) -> list[dict[str, Any]]:
         """The forms of all records that are legal now; none where the game cannot be judged."""
-        return [] if self.play is None else self.play.legal()
+        return [] if self.play is None else legal(self.play)
 
     def facts(self, table: str) -> list[dict[str, Any]]:
         """The rows that the game has brought so far to one of the fact tables; raises `NotThere`."""

@@ -1,4 +1,4 @@
-"""Forms of legal records: how many records they stand for, the records one by one, and what a record so far leaves.
+"""Forms of legal records: who acts, how many records they stand for, these one by one, what a record so far leaves.
 
 A field of a form is a value, or one of: `{"in": […]}`; `{"choose": k, "from": […]}`; `{"cards": k or [min, max],
 "of": {kind: count}}`, where cards that are not known are counted and written as `?`, and with `"by": [place, …]` laid
@@ -15,10 +15,13 @@ from math import comb, prod
 from typing import Any, Protocol, runtime_checkable
 
 from vflog.engine.ruleset import Play
+from vflog.log.canonical import canonical
 
 Form = Mapping[str, Any]
 #: What is no field of a record's own.
 _FRAME = frozenset({"type", "n", "game", "at"})
+#: The fields that name who acts.
+_ACTORS = ("player", "p")
 
 
 @runtime_checkable
@@ -28,6 +31,41 @@ class Follows(Protocol):
     def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
         """The field that a record still needs, or has wrong, and what it must be; nothing where the record is legal,
         `None` where it is refused for another reason."""
+
+
+# -- who acts ----------------------------------------------------------------------------------------------
+
+
+def legal(play: Play) -> list[dict[str, Any]]:
+    """The forms of all legal records, each with who acts `by` it; by type in the order of the rules, then by canonical
+    form."""
+    return _told(play.legal())
+
+
+def _told(forms: Iterable[Form]) -> list[dict[str, Any]]:
+    named = [{"type": form["type"], "by": _by(form)[1], **form} for form in forms]
+    order = {kind: i for i, kind in enumerate(dict.fromkeys(form["type"] for form in named))}
+    return sorted(named, key=lambda form: (order[form["type"]], canonical(form)))
+
+
+def _by(form: Form) -> tuple[str, Any]:
+    """The field that names who acts, and who it is; nobody where it is chosen, or where nature or the table acts."""
+    name = next((name for name in _ACTORS if name in form["fields"]), "")
+    actor = form["fields"].get(name)
+    return name, actor if isinstance(actor, str) else None
+
+
+def narrowed(forms: Iterable[Form], player: str | None = None, kind: str | None = None) -> list[dict[str, Any]]:
+    """The forms of that type by which that player acts; where it may be any of several, that player."""
+    out = []
+    for form in forms:
+        name, actor = _by(form)
+        spec = form["fields"].get(name)
+        chosen = isinstance(spec, dict) and player in spec.get("in", ())
+        if (kind is None or form["type"] == kind) and (player is None or actor == player or chosen):
+            fields = {**form["fields"], name: player} if chosen else form["fields"]
+            out.append({**form, "fields": fields})
+    return out
 
 
 # -- counting and listing ----------------------------------------------------------------------------------
@@ -153,8 +191,8 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
     none, where the record is complete. No form is left where the record is refused whatever else it says.
     """
     given = {name: value for name, value in record.items() if name not in _FRAME}
-    out = []
-    for form in play.legal():
+    out: list[dict[str, Any]] = []
+    for form in legal(play):
         fields, optional = form["fields"], form["optional"]
         if form["type"] != record.get("type") or not given.keys() <= fields.keys():
             continue
@@ -167,7 +205,9 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
             if needs is None:
                 continue
             told = {name: spec for name, spec in told.items() if name in given or name in optional} | needs
-        out.append({**form, "fields": told, "optional": [name for name in optional if name not in given]})
+        rest = {**form, "fields": told, "optional": [name for name in optional if name not in given]}
+        if rest not in out:
+            out.append(rest)
     return out
 
 

@@ -21,7 +21,7 @@ from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.log.strict import parse
-from vflog.playback.forms import so_far
+from vflog.playback.forms import legal, so_far
 from vflog.playback.logs import Entry, GameLog, NotThere
 from vflog.playback.views import ALL, PUBLIC, seen_by
 from vflog.reading.game_opener import GameOpener
@@ -155,7 +155,7 @@ class Referee:
     def _legal(play: Play, record: Any) -> list[dict[str, Any]]:
         """All that is legal, or what is of which a record so far (`with`) is part."""
         if record is None:
-            return play.legal()
+            return legal(play)
         if not isinstance(record, dict):
             raise Fault("line.value", field="with", found=shown(record), wanted="a record so far")
         return so_far(play, record)

@@ -8,6 +8,7 @@ import pytest
 
 from vflog.games.udacha.examples import EXAMPLES
 from vflog.games.udacha.invented import CARDS
+from vflog.games.udacha.play import UdachaPlay
 
 from .harness import Game, Log
 
@@ -15,7 +16,8 @@ HEADER: dict[str, Any] = {
     "type": "game", "format": "vflog/1", "game": "g", "ruleset": "udacha", "players": [{"id": "A"}, {"id": "B"}],
     "to_win": 3, "profile": "core", "cards": CARDS,
 }  # fmt: skip
-GIVEN = {"type": "given", "on": "A", "t": 3, "zones": {"A.hand": ["A.Wren.1", "A.Gull.1"], "B.heroes": ["B.Heron.1"]}}
+ZONES = {"A.hand": ["A.Wren.1", "A.Gull.1"], "B.heroes": ["B.Heron.1"]}
+GIVEN = {"type": "given", "on": "A", "t": 3, "zones": ZONES}
 OPEN = {"type": "do", "p": "A", "what": "play", "card": "A.Wren.1"}
 RES = {"type": "res", "f": 2, "mv": [["A.Wren.1", "A.hand", "A.heroes"]]}
 DONE = {"type": "done", "f": 2}
@@ -77,6 +79,11 @@ def test_a_ruling_sets_whole_zones_quests_and_who_is_on_turn() -> None:
         ({"zones": {"A.field": []}}, "M0"),
         ({"zones": {"A.hand": ["A.Nobody.1"]}}, "M0"),
         ({"zones": ["A.Wren.1"]}, "M0"),
+        ({"zones": {"A.hand": "A.Wren.1"}}, "M0"),
+        ({"zones": {"A.hand": [1]}}, "M0"),
+        ({"frames": {"A.hand": ["A.Wren.1"]}}, "M0"),
+        ({"reveals": {"A": 1}}, "M0"),
+        ({"winner": "A"}, "M0"),
         ({"t": 4}, "M0"),
         ({"on": "C"}, "M0"),
         ({"quests": {"A": True}}, "M0"),
@@ -85,6 +92,42 @@ def test_a_ruling_sets_whole_zones_quests_and_who_is_on_turn() -> None:
 )  # fmt: skip
 def test_a_ruling_that_does_not_fit(changes: dict[str, Any], rule: str) -> None:
     assert Game(_numbered(GIVEN, _ruling(**changes))).finding() == ("illegal", 2, rule)
+
+
+def test_a_ruling_may_leave_the_turn_to_nobody_and_let_cards_change_places() -> None:
+    zones = {"A.hand": ["B.Heron.1", "A.Gull.1"], "B.heroes": ["A.Wren.1"]}
+    game = Game(_numbered(GIVEN, _ruling(zones=zones, on=None)))
+    assert game.problems == []
+    assert (game.state["on"], game.state["zones"]["B.heroes"]) == (None, ["A.Wren.1"])
+
+
+SUPPORT = {"type": "do", "p": "A", "what": "support", "card": "A.Ember.1", "eff": "s"}
+
+
+@pytest.mark.parametrize(
+    ("zones", "rule"),
+    [
+        ({"A.hand": [], "A.reserve": ["A.Ember.1"]}, None),
+        ({"A.hand": ["A.Ember.1"]}, "U2"),
+        ({"A.deck": []}, "U2"),
+    ],
+)  # fmt: skip
+def test_u2_unless_a_judge_took_the_card(zones: dict[str, list[str]], rule: str | None) -> None:
+    given = {"type": "given", "zones": {"A.hand": ["A.Ember.1"], "A.deck": ["A.Gull.1"]}}
+    game = Game(_numbered(given, SUPPORT, {"type": "res", "f": 2}, _ruling(zones=zones), DONE))
+    assert [problem.rule for problem in game.problems] == ([rule] if rule else [])
+
+
+def test_m2_what_a_judge_gives_back_has_not_been_used() -> None:
+    given = {"type": "given", "zones": {"A.hand": ["A.Sable.1"]}}
+    use = {**SUPPORT, "type": "act", "card": "A.Sable.1", "mv": [["A.Sable.1", "A.hand", "A.discard"]]}
+    moved = {"type": "act", "p": "A", "what": "other", "mv": [["A.Sable.1", "A.hand", "A.reserve"]]}
+    play = {"type": "do", "p": "A", "what": "play", "card": "A.Sable.1"}
+    back = _ruling(zones={"A.hand": ["A.Sable.1"], "A.discard": []})
+    assert Game(_numbered(given, use, play)).finding() == ("illegal", 3, "U4")
+    assert Game(_numbered(given, use, back, moved, play)).finding() == ("illegal", 5, "M2")
+    elsewhere = _ruling(zones={"A.reserve": ["A.Sable.1"], "A.discard": []})
+    assert Game(_numbered(given, use, elsewhere, play)).finding() == ("illegal", 4, "U4")
 
 
 @pytest.mark.parametrize(
@@ -232,6 +275,89 @@ def test_a47_only_reveals_from_the_own_vault_count(place: str, reveals: int) -> 
     assert game.state["reveals"] == {"A": reveals, "B": 0}
 
 
+def test_a50_a_set_up_without_base() -> None:
+    setup = {"type": "setup", "p": "A", "deck": ["A.Wren.1"], "override": "begins without a Base"}
+    game = Game(_numbered(setup))
+    assert [problem.rule for problem in game.problems] == ["A50"]
+    assert game.state["zones"] == {"A.deck": ["A.Wren.1"]}
+
+
+def test_a50_what_is_set_up_elsewhere_moves() -> None:
+    setups = [
+        {"type": "setup", "p": "A", "base": "A.Mill.1", "deck": ["A.Wren.1"]},
+        {"type": "setup", "p": "B", "base": "B.Mill.1", "vault": ["A.Wren.1"], "override": "begins in the foe's Vault"},
+    ]
+    game = Game(_numbered(*setups))
+    assert [problem.rule for problem in game.problems] == ["A50"]
+    assert game.state["zones"] == {"A.scenery": ["A.Mill.1"], "B.scenery": ["B.Mill.1"], "B.vault": ["A.Wren.1"]}
+
+
+def test_a50_a_card_that_is_taken_from_elsewhere_moves() -> None:
+    given = {"type": "given", "zones": {"A.deck": ["A.Gull.1"], "A.reserve": ["A.Wren.1"]}}
+    seek = {"type": "act", "p": "A", "what": "seek", "x": 1, "shown": ["A.Gull.1"], "bottom": ["A.Gull.1"]}
+    game = Game(_numbered(given, {**seek, "taken": "A.Wren.1", "override": "or one of the Reserve Area"}))
+    assert [problem.rule for problem in game.problems] == ["A50", "A50"]
+    assert game.state["zones"] == {"A.deck": ["A.Gull.1"], "A.hand": ["A.Wren.1"]}
+
+
+def test_a50_too_many_cards_by_reload_are_told_once() -> None:
+    given = {"type": "given", "on": "A", "zones": {"A.heroes": ["A.Vesper.1"], "A.deck": ["?", "?", "?", "?"]}}
+    draw = {"type": "act", "p": "A", "what": "draw", "why": "reload", "mv": [["?", "A.deck", "A.hand"]] * 3}
+    (problem,) = Game(_numbered(given, draw)).problems
+    assert problem.message.endswith("but Reload has drawn 3 in this turn; it draws 2 at most.")
+    none = Game(_numbered({**given, "zones": {"A.deck": ["?", "?"]}}, {**draw, "mv": draw["mv"][:1]})).problems[0]
+    assert none.message.endswith("it draws none, for there is no Reload card in play.")
+    assert [p.rule for p in Game(_numbered(given, {**draw, "override": "one more"})).problems] == ["A50"]
+
+
+def test_u35_what_goes_to_the_bottom_is_named() -> None:
+    seek = {"type": "act", "p": "A", "what": "seek", "x": 2, "shown": ["A.Wren.1", "A.Gull.1"], "taken": "A.Gull.1"}
+    (problem,) = Game(_numbered({"type": "given", "zones": {"A.deck": ["A.Wren.1", "A.Gull.1"]}}, seek)).problems
+    assert (problem.rule, problem.expected) == ("U35", ["A.Wren.1"])
+
+
+def test_a50_a_support_out_of_the_discard_pile_lies_there_already() -> None:
+    given = {"type": "given", "zones": {"A.discard": ["A.Ember.1"]}}
+    use = {**SUPPORT, "override": "may be used from the Discard Pile"}
+    game = Game(_numbered(given, use, {"type": "res", "f": 2}, DONE))
+    assert [(problem.n, problem.rule) for problem in game.problems] == [(2, "A50")]
+
+
+def test_a50_a_card_that_was_elsewhere_is_in_one_zone() -> None:
+    move = {"type": "act", "p": "A", "what": "other", "mv": [["A.Wren.1", "A.deck", "A.heroes"]], "override": "so"}
+    game = Game(_numbered(GIVEN, move))
+    assert [problem.rule for problem in game.problems] == ["A50"]
+    assert game.state["zones"] == {"A.hand": ["A.Gull.1"], "A.heroes": ["A.Wren.1"], "B.heroes": ["B.Heron.1"]}
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({"what": "other", "mv": [["A.Wren.1", "A.deck", "A.hand"]]}, "A.Wren.1 is in A.hand, not in A.deck."),
+        (
+            {"what": "other", "mv": [["A.Ibis.1", "A.deck", "A.hand"]]},
+            "A.Ibis.1 is not known to be anywhere, not in A.deck.",
+        ),
+        ({"what": "other", "mv": [["?", "A.deck", "A.hand"]]}, "no card is in A.deck."),
+        ({"what": "play", "card": "A.Ibis.1"}, "A.Ibis.1 is not in A.hand."),
+        ({"what": "play", "card": "?", "p": "B"}, "the card is not in B.hand."),
+        ({"what": "support", "card": "?", "eff": "s", "p": "B"}, "the card is not in B.hand."),
+        ({"what": "support", "card": "A.Ember.1", "eff": "s"}, "A.Ember.1 is not in A.hand."),
+        ({"what": "support", "card": "B.Sable.1", "eff": "s"}, "B.Sable.1 is in B.heroes, not in A.hand."),
+    ],
+)  # fmt: skip
+def test_m2_u1_where_a_card_is_said_to_be(record: dict[str, Any], message: str) -> None:
+    given = {**GIVEN, "zones": {**ZONES, "B.heroes": ["B.Sable.1"]}}
+    (problem,) = Game(_numbered(given, {"type": "act", "p": "A", **record})).problems
+    assert problem.message.endswith(f"but {message}")
+
+
+def test_nothing_is_kept_of_frames_that_are_closed() -> None:
+    game = Game(_numbered(GIVEN, OPEN, RES, DONE, _ruling(zones={"A.heroes": [], "A.hand": ["A.Wren.1"]})))
+    assert isinstance(game.judge.play, UdachaPlay)
+    assert game.judge.play.state.moves == []
+
+
 def test_a50_our_own_bookkeeping_cannot_be_overridden() -> None:
     log = _numbered(GIVEN, OPEN, DONE | {"override": "at once"})
     assert Game(log).finding() == ("illegal", 3, "M3")
@@ -268,6 +394,14 @@ def test_facts_of_frames_and_moves() -> None:
         (6, "B", "draw", None, None, None, None, None),
     ]
     assert facts.rows("udacha_moves") == [(3, "A.Wren.1", "Wren", "A", "A.hand", "A.heroes", 2)]
+
+
+def test_facts_of_a_seek() -> None:
+    given = {"type": "given", "zones": {"A.deck": ["A.Wren.1", "A.Gull.1"]}}
+    seek = {"type": "act", "p": "A", "what": "seek", "x": 2, "shown": ["A.Wren.1", "A.Gull.1"], "taken": "A.Gull.1"}
+    facts = Game(_numbered(given, {**seek, "bottom": ["A.Wren.1"]})).verdict.facts
+    assert facts is not None
+    assert facts.rows("udacha_moves") == [(2, "A.Gull.1", "Gull", "A", "A.deck", "A.hand", 2)]
 
 
 def test_facts_of_what_is_taken_back_are_gone() -> None:

@@ -152,6 +152,11 @@ def test_seek_as_far_as_it_is_known(fields: dict[str, Any], rule: str | None) ->
         assert game.state["zones"]["A.deck"] == ["?", *fields["bottom"]]
 
 
+def test_a2_a_hidden_card_leaves_the_side_that_is_told() -> None:
+    game = _game({"A.discard": ["A.Wren.1"], "B.discard": ["B.Gull.1"]}, _other(["?", "A.discard", "A.hand"]))
+    assert game.state["zones"] == {"A.hand": ["?"], "B.discard": ["B.Gull.1"]}
+
+
 def test_a2_the_side_of_a_shared_pile_does_not_matter() -> None:
     game = _game({"B.discard": ["A.Wren.1"]}, _other(["A.Wren.1", "A.discard", "A.hand"]))
     assert game.problems == []

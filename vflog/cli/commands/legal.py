@@ -26,6 +26,8 @@ def legal(
     game: options.Game = None,
     count: Annotated[bool, typer.Option("--count", help="Only the number of legal records.")] = False,
     list_: Annotated[bool, typer.Option("--list", help="The records themselves, one JSON object a line.")] = False,
+    player: Annotated[str | None, typer.Option("--player", metavar="ID", help="Only what this player may do.")] = None,
+    kind: Annotated[str | None, typer.Option("--type", metavar="NAME", help="Only records of this type.")] = None,
     most: Annotated[int, typer.Option("--max", metavar="N", help="List so many at most.")] = 1000,
     format: options.Plain = "text",
     content: options.Content = None,
@@ -39,7 +41,9 @@ def legal(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going
     )
     place(cursor, at, before)
-    forms = cursor.legal()
+    if player is not None and player not in [seat.id for seat in cursor.header.players]:
+        raise wrong_usage(f"There is no player {short(player)} in the game {cursor.game}.")
+    forms = api.narrowed(cursor.legal(), player, kind)
     if list_:
         for record in islice(services.legal_records(forms), most):
             write(model.line(record))

@@ -74,7 +74,7 @@ def _faults(card: Card) -> Iterator[str]:
         yield "only a Place can be a Base"
     if card.starter is not UNSET and card.type != "Hero":
         yield "only a Hero can be a Starter"
-    if (card.bounty is not UNSET or card.bounty_destroyed is not UNSET) and card.type != "Hero":
+    if card.bounty is not UNSET and card.type != "Hero":
         yield "only a Hero can have a Bounty"
     if card.climactic and card.type != "Secret":
         yield "only a Secret can be Climactic"

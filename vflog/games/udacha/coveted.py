@@ -46,7 +46,7 @@ def look_at_discard(st: State, line: Case, frame: Frame) -> None:
     for card in frame.opening.hits:
         if card == HIDDEN or card in hit:
             continue
-        hidden = HIDDEN in parent.coveted or card not in st.where
+        hidden = HIDDEN in parent.coveted or (card not in st.where and HIDDEN in st.in_play(foe(parent.p)))
         if name(card) != title or not hidden:
             line.illegal("U31", f"{card} is no Active copy of {title} of the foe", expected=hit)
 

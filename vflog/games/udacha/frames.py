@@ -175,22 +175,19 @@ def _tie(st: State, line: Case, frame: Frame) -> None:
             line.refuse("M3", f"`{field}` names frame {n}, which is not open")
     if not st.frames or (windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT")):
         return
-    inner = st.frames[-1].n
-    if inner not in (record.answered, record.parent):
-        line.refuse("M3", f"frame {inner} is open, and this line is not tied to it", expected={"in": inner})
-    if record.parent is not None and inner != record.answered:
-        _look_at_part(st, line, frame, record.parent)
+    inner = st.frames[-1]
+    if inner.n not in (record.answered, record.parent):
+        line.refuse("M3", f"frame {inner.n} is open, and this line is not tied to it", expected={"in": inner.n})
+    if inner.n != record.answered and coveted.ordered_by(st, frame) is None:
+        _look_at_part(line, record, inner)
 
 
-def _look_at_part(st: State, line: Case, frame: Frame, n: int) -> None:
+def _look_at_part(line: Case, record: Opening, parent: Frame) -> None:
     """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
-    parent = st.frame(n)
-    if parent is None or coveted.ordered_by(st, frame) is not None:
-        return
     if not parent.resolved:
-        line.refuse("M3", f"frame {n} has not resolved yet, so nothing is part of its resolution")
-    if parent.reacted and not bounty.is_bounty(frame.opening):
-        line.illegal("U12", f"frame {n} has been answered by a REACTION, which comes after all of its resolution")
+        line.refuse("M3", f"frame {parent.n} has not resolved yet, so nothing is part of its resolution")
+    if parent.reacted and not bounty.is_bounty(record):
+        line.illegal("U12", f"frame {parent.n} has been answered by a REACTION, which comes after all its resolution")
 
 
 def _look_at_what(st: State, line: Case, frame: Frame) -> None:

@@ -144,6 +144,11 @@ class Opening(Line, kw_only=True):
         return self.in_ if isinstance(self.in_, int) else None
 
     @property
+    def number(self) -> int:
+        """How many cards a Seek shows."""
+        return 0 if self.x is UNSET else self.x
+
+    @property
     def hits(self) -> list[str]:
         """The cards that a Discard or a Destroy hits."""
         return [] if self.cards is UNSET else self.cards

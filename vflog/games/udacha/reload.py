@@ -68,7 +68,7 @@ def settle(st: State, line: Case, frame: Frame) -> None:
         many = f"{sum(due)} at most" if due else "none, for there is no Reload card in play"
         line.illegal("U28", f"Reload has drawn {drawn} in this turn; it draws {many}")
         return
-    if not due or drawn == max(due) or (drawn < max(due) and not st.zones.get(f"{frame.p}.deck")):
+    if drawn == min(max(due, default=0), drawn + len(st.zones.get(f"{frame.p}.deck", ()))):
         return
     if len(due) > 1:
         line.disputed("A37", f"Reload has drawn {drawn} in this turn with the numbers {listed(due)} in play")

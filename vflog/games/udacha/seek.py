@@ -9,13 +9,13 @@ from vflog.games.udacha.catalogue import HIDDEN, name, owner
 from vflog.games.udacha.records import Card, Opening
 from vflog.games.udacha.state import Frame, State
 from vflog.games.udacha.verdicts import Case
-from vflog.games.udacha.zones import check_card, check_cards, empty, fill, put, take
+from vflog.games.udacha.zones import check_card, check_cards, fill, put, take
 from vflog.log.absent import UNSET
 
 
 def look(st: State, line: Case, record: Opening) -> None:
     """M0: a Seek has a number, and its cards are cards."""
-    if record.x is UNSET or record.x < 0:
+    if record.number < 0:
         line.refuse("M0", "a Seek has a number `x`, 0 or more")
     check_cards(st, line, (*record.shown, *record.bottom))
     if isinstance(record.taken, str):
@@ -25,10 +25,10 @@ def look(st: State, line: Case, record: Opening) -> None:
 def carry_out(st: State, line: Case, frame: Frame) -> None:
     """The top of the Deck is shown, one card of it may be taken, the others go to the bottom."""
     record = frame.opening
-    place, number = f"{frame.p}.deck", record.x or 0
+    place = f"{frame.p}.deck"
     taken = record.taken if isinstance(record.taken, str) else None
     deck = st.zone(place)
-    count = min(number, len(deck))
+    count = min(record.number, len(deck))
     if not _is_top(st, deck, place, record.shown, count):
         line.illegal("U33", f"the top {count} cards of {place} are to be shown, in their order", expected=deck[:count])
     if taken is not None:
@@ -37,7 +37,6 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
         rest = [card for card in record.shown if card != taken]
         line.illegal("U35", "exactly the cards shown and not taken go to the bottom", expected=rest)
     kept = deck[count:]
-    empty(st, place)
     if taken is not None:
         if taken in st.where:
             take(st, taken, st.where[taken])
@@ -86,7 +85,7 @@ def _fits(instance: str, card: Card, field: str, wanted: object) -> bool:
     else:
         return True
     if isinstance(wanted, bool):
-        return wanted == (actual is not UNSET and bool(actual))
+        return wanted == (actual is not UNSET and actual is not False)
     return actual in wanted if isinstance(wanted, list) else actual == wanted
 
 

@@ -15,13 +15,13 @@ def look(st: State, line: Case, frame: Frame) -> None:
         line.illegal("U1", f"the effect {frame.opening.eff} of {name(frame.card)} is no SUPPORT effect")
     if not announce(st, frame.card, place):
         where = st.where.get(frame.card)
-        line.illegal("U1", f"{_told(frame.card)} is {f'in {where}' if where else 'not in the Hand'}, not in {place}")
+        line.illegal("U1", f"{_told(frame.card)} is " + (f"in {where}, not in {place}" if where else f"not in {place}"))
 
 
 def note(st: State, frame: Frame) -> None:
     """Whether the card could not come into play at some moment of its SUPPORT (A11, A12)."""
-    if frame.supports and frame.card != HIDDEN and not frame.barred:
-        frame.barred = _barred(st, frame)
+    if frame.effect is not None:
+        frame.barred = frame.barred or _barred(st, frame)
 
 
 def look_at_play(st: State, line: Case, frame: Frame) -> None:
@@ -58,7 +58,7 @@ def remember(st: State, frame: Frame, card: str, source: str, target: str) -> No
 def close(st: State, line: Case, frame: Frame) -> None:
     """U2, U3: when its frame closes the card has been Discarded, or is where its effect sends it."""
     card = frame.card
-    if not frame.supports or frame.cancelled or card == HIDDEN or frame.effect is None:
+    if not frame.supports or frame.cancelled or frame.effect is None:
         return
     hand = f"{frame.p}.hand"
     own = st.moves_of(card, frame.since, hand)

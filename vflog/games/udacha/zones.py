@@ -113,11 +113,7 @@ def put(st: State, card: str, place: str, position: str | int | None) -> None:
 def reorder(st: State, line: Case, place: str, order: list[str]) -> None:
     """A Deck is shuffled into this order; M2 unless it holds the same cards."""
     cards = st.zone(place)
-    known, told = set(cards) - {HIDDEN}, set(order) - {HIDDEN}
-    held(line, order)
-    stray = next((card for card in order if card in told and st.where.get(card, place) != place), None)
-    same = len(order) == len(cards) and len(known - told) <= order.count(HIDDEN)
-    if stray is not None or not same:
-        reason = f"the new order of {place} does not hold the same {len(cards)} cards"
-        line.illegal("M2", f"{stray} is in {st.where[stray]}" if stray else reason)
+    gone = set(cards) - {HIDDEN} - set(order)
+    if len(order) != len(cards) or len(gone) > order.count(HIDDEN):
+        line.illegal("M2", f"the new order of {place} does not hold the same {len(cards)} cards")
     fill(st, line, place, order)

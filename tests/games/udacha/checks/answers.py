@@ -162,6 +162,8 @@ CHECKS: tuple[Check, ...] = (
           edit={"card": "B.Heron.1"}, at=5),
     check("A20 another Name", given(A_hand="Wren.1", B_heroes="Heron.1 Ibis.1"), *OPEN, REACT,
           use("B.Ibis.1", "r", win="REA", trig=2), n=5, edit={"card": "B.Heron.1"}),
+    check("U16 a hidden card after a known one", given(A_hand="Wren.1", B_heroes="? Heron.1 Heron.2"), *OPEN, REACT,
+          use("?", "r", win="REA", trig=2) | {"p": "B"}, n=5, edit={"card": "B.Heron.2"}),
     check("A20 an answer by a hidden card is not judged", given(A_hand="Wren.1", B_heroes="Heron.1 ?"), *OPEN,
           use("?", "r", win="REA", trig=2) | {"p": "B"}, REACT, n=4, edit={"card": "B.Heron.1"}, at=5),
     check("A26 an INTERRUPT to what is cancelled later", HOLD, OPEN[0], INTERRUPT, res(2, ok=False), NOTE, n=5,

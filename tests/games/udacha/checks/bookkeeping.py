@@ -35,6 +35,7 @@ from .parts import (
     support,
     turn,
     use,
+    zones,
 )
 
 
@@ -99,7 +100,8 @@ def _moves() -> Iterator[Check]:
     lay, deck = ["A.Ridge.1", "A.hand", "A.scenery"], ["A.Wren.1", "A.hand", "A.deck"]
     step = ["A.Harbour.1", "A.scenery", "A.scenery"]
     items: list[tuple[list[Any], Any]] = [
-        (lay, lay[:2]), (lay, [*lay, 0, 0]), (lay, [*lay[:2], 7]), (lay, "A.Ridge.1"), (lay, {}),
+        (lay, lay[:2]), (lay, [*lay, 0, 0]), (lay, [*lay[:2], 7]), (lay, [7, *lay[1:]]), (lay, "A.Ridge.1"),
+        (lay, {"A.Ridge.1": 0, "A.hand": 1, "A.scenery": 2}),
         ([*lay, 0], [*lay, -1]), ([*lay, 1], [*lay, 2]), ([*lay, 0], [*lay, False]), ([*lay, 0], [*lay, "top"]),
         ([*lay, 0], [*lay, None]), ([*lay, 0], [*lay[:2], "A.heroes", 0]), ([*step, 0], [*step, 1]),
         ([*deck, "top"], [*deck, "middle"]), ([*deck, "bottom"], [*deck, 0]), (deck, [*deck[:2], "A.heroes", "top"]),
@@ -171,6 +173,7 @@ CHECKS: tuple[Check, ...] = (
     check("M0 a source is a card", given(A_hand="Wren.1"), PLAY | {"src": "?"}, n=2, edit={"src": "Flint"}),
     check("M0 a label on a play", given(A_hand="Heron.1"), act("A", "play", "A.Heron.1", eff="r"), n=2,
           edit={"eff": "x"}),
+    check("M0 a label without a card", given(A_heroes="Flint.1"), act("A", "draw", eff="x"), n=2, edit={"what": "use"}),
     check("M0 a Seek of less than none", given(), act("A", "seek", x=0), n=2, edit={"x": -1}),
     check("M0 a Bounty without its Hero", *_STOAT, _BOUNTY, n=3, edit={"for": GONE}),
     check("M0 a Bounty without its cause", *_STOAT, _BOUNTY, n=3, edit={"why": GONE, "cause": GONE}),
@@ -186,6 +189,13 @@ CHECKS: tuple[Check, ...] = (
           at=2),
     check("M2 a hidden card played out of nowhere", given(A_hand="?"), act("A", "play", "?"), n=1, edit={"zones": {}},
           at=2),
+    check("M2 out of the Hand of the other", given(A_hand="Wren.1", B_hand="Gull.1"),
+          other("A.Wren.1 A.hand A.reserve"), n=2, edit={"mv": [["A.Wren.1", "B.hand", "A.reserve"]]}),
+    check("M2 played twice", given(A_hand="Wren.1 Gull.1"), PLAY, act("A", "play", "A.Gull.1"), n=3,
+          edit={"card": "A.Wren.1"}),
+    check("M2 a hidden card after a hidden SUPPORT", given(A_hand="? Gull.1"),
+          act("A", "support", "?", "? A.hand A.discard", eff="s"), act("A", "play", "?"), n=1, edit=zones(A_hand="?"),
+          at=3),
     check("M2 a Starter in the Deck too", setup("A", "Wren.1 Gull.1 Vesper.1", 3, starters=["A.Vesper.2"]), n=1,
           edit={"starters": ["A.Vesper.1"]}),
     check("M2 twice in the Vault", setup("A", "Wren.1", 1, vault=["A.Dusk.1", "A.Dusk.2"]), n=1,
@@ -228,6 +238,11 @@ CHECKS: tuple[Check, ...] = (
           edit={"hand": ["A.Wren.1", "A.Wren.1"]}),
     check("M5 a card from deeper", setup("A", "Wren.1 Gull.1", 1) | {"deck": ["?", "A.Gull.1"]}, n=1,
           edit={"hand": ["A.Gull.1"]}),
+    check("M6 what something else names", given(A_heroes="Wren.1"),
+          other("A.Wren.1 A.heroes A.hand", cards=["A.Wren.1"]), n=2, edit={"what": "discard"}),
+    check("M6 a hidden card may be another", given(A_hand="? Wren.1"),
+          act("B", "discard", "", "? A.hand A.reserve", cards=["?"]), n=2,
+          edit={"cards": ["A.Wren.1"], "mv": [["A.Wren.1", "A.hand", "A.reserve"]]}),
     check("M6 a Discard into a Contest Pile", given(A_heroes="Wren.1 Gull.1"),
           act("B", "discard", "", "A.Wren.1 A.heroes B.discard", "A.Gull.1 A.heroes A.contest", cards=["A.Wren.1"]),
           n=2, edit={"cards": ["A.Wren.1", "A.Gull.1"]}),

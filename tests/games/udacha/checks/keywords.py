@@ -80,6 +80,7 @@ def _draw(number: int, start: int = 0, **fields: Any) -> Fields:
 #: Reload 2 in play; 2 and 3.
 _ONE = given(A_heroes="Vesper.1", A_deck=_DECK, A_hand="Ember.1 Reed.1", A_vault="Cinder.1", B_hand="Stoat.1")
 _TWO = given(A_heroes="Vesper.1 Willow.1", A_deck=_DECK)
+_SHORT = given(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1 Flint.1 Heron.1")
 _NO_TURN = {key: value for key, value in _ONE.items() if key != "on"}
 _BEGUN = do("A", "draw", why="reload")
 
@@ -136,6 +137,7 @@ _RELOAD = (
           edit={"ok": True}),
     check("A37 fewer than the largest", _TWO, _draw(3), n=2, edit={"mv": _cards(2)}),
     check("A37 more than the largest", _TWO, _draw(3), n=2, edit={"mv": _cards(4)}),
+    check("A37 more than the largest, and all that there is", _SHORT, _draw(3), n=2, edit={"mv": _cards(4)}),
     check("A37 as many as all together", _TWO, _draw(3), n=2, edit={"mv": _cards(5)}),
     check("A37 fewer, if the Deck holds more", given(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1"), _draw(2),
           n=1, edit=zones(A_heroes="Vesper.1 Willow.1", A_deck="Wren.1 Gull.1 Ibis.1"), at=2),
@@ -144,7 +146,9 @@ _RELOAD = (
     check("A38 what is drawn when it resolves", _ONE, _BEGUN, res(2) | {"mv": _cards(2)}, n=3, edit={"mv": _cards(1)}),
     check("A38 nothing, and the Deck holds some", given(A_heroes="Vesper.1"), END_A, n=1,
           edit=zones(A_heroes="Vesper.1", A_deck="Wren.1"), at=2),
-    check("A38 nothing, and the own turn ends", _ONE, {"type": "endturn", "p": "B"}, n=2, edit={"p": "A"}),
+    check("A38 nothing, and the own turn ends", _ONE | {"on": "B"}, END_A, n=1, edit={"on": "A"}, at=2),
+    check("A38 what is hidden in play has no say", given(A_heroes="?", A_deck=_DECK), END_A, n=1,
+          edit=zones(A_heroes="? Vesper.1", A_deck=_DECK), at=2),
     check("A38 nothing, and Reload is in play", given(A_hand="Vesper.1", A_deck=_DECK), END_A, n=1,
           edit=zones(A_heroes="Vesper.1", A_deck=_DECK), at=2),
     check("A38 Reload of none", given(A_heroes="Cairn.1", A_deck=_DECK), END_A, n=0,
@@ -249,6 +253,11 @@ _COVETED = (
     check("U31 a hidden card that was in play may be hit", given(A_hand="Fennel.1", B_heroes="Fennel.1 ?"), _PLAY,
           res(2), other("B.Fennel.4 B.heroes B.reserve", in_=2), _TAKES | {"cards": ["B.Fennel.4"], "mv": []}, n=5,
           edit={"cards": ["B.Wren.4"]}),
+    check("U31 a hidden card that has come may be hit", given(A_hand="Fennel.1", B_reserve="Fennel.2 ?"), _PLAY, res(2),
+          other("? B.reserve B.heroes", in_=2), _TAKES | {"cards": ["B.Fennel.9"], "mv": []}, n=4, edit=AWAY, at=5),
+    check("U31 a card that is known to lie elsewhere may not",
+          given(A_hand="Fennel.1", B_reserve="Fennel.2", B_hand="?"), _PLAY, res(2), other("? B.hand B.heroes", in_=2),
+          _TAKES | {"cards": ["B.Fennel.9"], "mv": []}, n=5, edit={"cards": ["B.Fennel.2"]}),
     check("U31 a hidden card that leaves play may be it",
           given(A_hand="Fennel.1", B_heroes="Fennel.1 Wren.9", B_hand="?"), _PLAY, res(2),
           other("? B.heroes B.discard", in_=2), other("B.Fennel.1 B.heroes B.heroes", in_=2), done(2), n=4,
@@ -298,12 +307,12 @@ _COVETED = (
 
 def _wants() -> Iterator[Check]:
     """U34: each field of a description against the catalogue; what is told in words is taken on trust."""
-    rare = {"type": "Hero", "coveted": True, "starter": 3, "reload": 2, "bounty": 1, "keywords": ["Sly", "Bold"]}
+    rare = {"type": "Hero", "coveted": True, "starter": 3, "reload": 2, "bounty": 0, "keywords": ["Sly", "Bold"]}
     start = given(A_deck="Cairn.1 Wren.1")
     pairs: list[tuple[Any, Any]] = [
         ({"name": "Cairn"}, {"name": "Wren"}), ({"owner": "A"}, {"owner": "B"}), ({"type": "Hero"}, {"type": "Story"}),
         ({"type": ["Story", "Hero"]}, {"type": ["Story"]}), ({"coveted": True}, {"coveted": False}),
-        ({"unique": False}, {"unique": True}), ({"starter": 3}, {"starter": 2}),
+        ({"bounty": True}, {"bounty": False}), ({"unique": False}, {"unique": True}), ({"starter": 3}, {"starter": 2}),
         ({"starter": True}, {"starter": False}),
         ({"bounty_destroyed": False}, {"bounty_destroyed": True}), ({"keyword": "Sly"}, {"keyword": "Base"}),
         ({"keywords": ["Sly", "Bold"]}, {"keywords": ["Sly", "Shy"]}), ({"keyword": "Coveted"}, {"keyword": "Seek"}),
@@ -371,6 +380,13 @@ _SEEKS = (
     _seek("U35", ("Wren ?", "Ibis", "Wren"), ("Wren ?", "Ibis", "Reed")),
     _seek("U35", ("? ?", "Wren", "Ibis"), ("? ?", "Wren", "Gull")),
     _seek("U35", ("? ?", None, "Wren ?"), ("? ?", None, "Gull ?")),
+    check("U33 what is no Seek shows nothing", _THREE, act("A", "draw", shown=["A.Gull.1"]), n=2,
+          edit={"what": "seek", "x": 0}),
+    check("U33 one card twice", given(A_deck="? ?"), act("A", "seek", x=2) | _sees("Ibis ?", None, "? ?"), n=2,
+          edit=_sees("Ibis Ibis", None, "? ?")),
+    check("U34 a hidden card may fit", _HALF,
+          act("A", "seek", x=2, want={"type": "Hero"}) | _sees("Wren ?", "?", "Wren"), n=2,
+          edit=_sees("Wren ?", "Ember", "Wren")),
     check("U34 out of nothing", given(A_deck="?"), act("A", "seek", x=1, shown=["?"], taken="?"), n=2,
           edit={"x": 0, "shown": []}),
 )  # fmt: skip
@@ -381,6 +397,9 @@ _DISCARD = given(A_discard="Wren.1", A_deck="Gull.1")
 _DECKS = (
     check("A36 a mulligan by its name", given(A_hand="Wren.1"), other("A.Wren.1 A.hand A.deck", why="effect:Gull/w"),
           n=2, edit={"why": "mulligan"}),
+    check("A36 a mulligan that draws anew", given(A_hand="Wren.1", A_deck="Gull.1"),
+          other("A.Wren.1 A.hand A.deck", "A.Gull.1 A.deck A.hand", why="effect:Gull/w"), n=2,
+          edit={"why": "mulligan"}),
     check("A36 a mulligan that moves nothing back", given(A_deck="Wren.1"),
           other("A.Wren.1 A.deck A.hand", why="mulligan"), n=2,
           edit={"mv": [["A.Wren.1", "A.deck", "A.hand"], ["A.Wren.1", "A.hand", "A.deck"]]}),

@@ -3,5 +3,5 @@
 SELECT least(c.corruption, 9)::INTEGER AS corruption, least(c.place, 6)::INTEGER AS place, count(*) AS seats,
     count(*) FILTER (c.won) AS won, count(*) FILTER (c.most) AS most, count(DISTINCT c.game_key) AS games,
     list(DISTINCT c.game_key ORDER BY c.game_key)[:6] AS examples
-FROM (FROM v_corruption WINDOW game AS (PARTITION BY game_key) QUALIFY count(*) OVER game = count(place) OVER game) c
+FROM (FROM v_corruption QUALIFY bool_and(place IS NOT NULL) OVER (PARTITION BY game_key)) c
 GROUP BY ALL ORDER BY corruption, place
