@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from vflog.replay.forms import count, records
-
 from tests.conformance.against_model import Difference, Table
 from tests.conformance.test_forms import accepted, promised, reveals
 from tests.games.veiled_fate.harness import Game, Log
@@ -27,6 +25,7 @@ from tests.model.random_games import random_game
 from tests.model.schema import check_record
 from tests.model.sprinkle import random_score, random_score_log
 from tests.model.variants import ALL_EDITS, Pools
+from vflog.playback.forms import count, records
 
 #: How many forms and how many other records are tried at a moment, and how often what nature decides is drawn anew.
 FORMS, OTHERS, DRAWS = 8, 12, 60

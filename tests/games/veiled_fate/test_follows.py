@@ -8,11 +8,11 @@ from itertools import product
 from typing import Any
 
 import pytest
-from vflog.replay.forms import records, so_far
-from vflog.replay.referee import Referee
 
 from tests.conformance.test_forms import accepted, each
 from vflog.engine.ruleset import Play
+from vflog.playback.forms import records, so_far
+from vflog.playback.referee import Referee
 
 from .form_player import Player, goes_on
 from .harness import Game

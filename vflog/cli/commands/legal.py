@@ -43,7 +43,7 @@ def legal(
     place(cursor, at, before)
     if player is not None and player not in [seat.id for seat in cursor.header.players]:
         raise wrong_usage(f"There is no player {short(player)} in the game {cursor.game}.")
-    forms = api.narrowed(cursor.legal(), player, kind)
+    forms = services.narrowed(cursor.legal(), player, kind)
     if list_:
         for record in islice(services.legal_records(forms), most):
             write(model.line(record))
