@@ -142,7 +142,7 @@ def test_simulate_with_the_file_of_a_pack(vflog: Run, base: Path, players: int) 
 def test_simulate_by_name_beside_a_folder_of_packs(vflog: Run, base: Path) -> None:
     log = base.parent / "log.jsonl"
     assert vflog("simulate", "--pack", "base", "--content", base.parent, "--out", log).code == 0
-    assert vflog("simulate", "--pack", "sample", "--out", log, "--seed", 2).code == 0
+    assert vflog("simulate", "--pack", "sample", "--out", log, "--seed", 2, "--force").code == 0
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from vflog.games.udacha import RULESET
 from vflog.log.canonical import digest
 from vflog.log.decode import typed
 from vflog.log.faults import Fault
+from vflog.log.problems import Place
 from vflog.playback.forms import records
 
 Log = list[dict[str, Any]]
@@ -47,8 +48,9 @@ class Game:
         self.judged: list[tuple[Judged, dict[str, Any] | None, tuple[str, str] | None]] = []
         header = log[0]
         self.judge = GameJudge(
-            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(), file="log", line=1, byte_offset=0,
-            settings=Settings(holds_under=False), find=lambda name: None, on_record=self._on_record,
+            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(),
+            place=Place(file="log", line=1), settings=Settings(holds_under=False), find=lambda name: None,
+            on_record=self._on_record,
         )  # fmt: skip
         for line, record in enumerate(log[1:], 2):
             self.put(record, line)
@@ -57,7 +59,7 @@ class Game:
         try:
             read = dialect(RULESET).record(record)
         except Fault as fault:
-            self.judge.reject(fault.problem(file="log", line=line))
+            self.judge.reject(fault.problem(Place(file="log", line=line)))
             return
         self.judge.record(read, json.dumps(record).encode(), line, 0)
 

@@ -78,7 +78,7 @@ SLIPS = (
 def test_a_slip_is_told_by_its_name_with_its_column(line: str, said: str, column: int) -> None:
     with pytest.raises(Fault) as fault:
         parse(line.encode())
-    problem = fault.value.problem(file=None)
+    problem = fault.value.problem()
     assert problem.code == "line.not-json"
     assert said in problem.message
     assert f"(column {column})" in problem.message
@@ -98,7 +98,7 @@ def test_a_slip_is_told_by_its_name_with_its_column(line: str, said: str, column
 def test_what_follows_the_object_is_told(line: str, said: str) -> None:
     with pytest.raises(Fault) as fault:
         parse(line.encode())
-    problem = fault.value.problem(file=None)
+    problem = fault.value.problem()
     assert problem.code == "line.trailing"
     assert said in problem.message
 
@@ -113,7 +113,7 @@ UNSEEN_ONES = "\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff\u202f\u3000\u2003\u202
 def test_what_cannot_be_seen_is_told_by_its_number(character: str, place: str) -> None:
     with pytest.raises(Fault) as fault:
         parse(place.format(character).encode())
-    message = fault.value.problem(file=None).message
+    message = fault.value.problem().message
     assert f"U+{ord(character):04X} " in message
     assert character not in message
 
@@ -128,7 +128,7 @@ def test_what_cannot_be_seen_is_written_out_in_values(character: str) -> None:
 def test_bytes_of_windows_are_told() -> None:
     with pytest.raises(Fault) as fault:
         parse('{"type":"note","text":"\u201ca\u201d"}'.encode("cp1252"))
-    assert "byte 0x93 (in Windows-1252 it would be \u201c) at column 24" in fault.value.problem(file=None).message
+    assert "byte 0x93 (in Windows-1252 it would be \u201c) at column 24" in fault.value.problem().message
 
 
 PIECES = st.sampled_from(

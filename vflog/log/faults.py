@@ -7,7 +7,7 @@ from typing import Any
 
 from vflog.log.characters import written_out
 from vflog.log.codes import CODES
-from vflog.log.problems import Place, Problem, make_problem
+from vflog.log.problems import NOWHERE, Place, Problem, make_problem
 
 #: So many characters of a line are quoted.
 _QUOTED = 120
@@ -33,7 +33,7 @@ class Fault(Exception):
         named = self.plain.get("game") if self.plain is not None else None
         return named if isinstance(named, str) else None
 
-    def problem(self, place: Place) -> Problem:
+    def problem(self, place: Place = NOWHERE) -> Problem:
         """The problem at that place."""
         return make_problem(CODES, self.code, self.values, place, expected=self.expected)
 

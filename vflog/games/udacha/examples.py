@@ -119,8 +119,6 @@ BOOKKEEPING: tuple[Example, ...] = (
     Example("M0", (given(A_hand="Wren.1"), _PLAY_WREN), 2, {"mv": [["A.Wren.1", "A.hand", "A.heroes", 0]]}, 2),
     Example("M0", (given(A_hand="Sable.1"), act("A", "play", "A.Sable.1")), 2, {"card": "A.★Sable.1"}, 2,
             shows=("A49",)),
-    Example("M0", (given(), {"type": "end", "reason": "time", "result": {"by": "judge", "winners": ["B"]}}), 2,
-            {"result": {"by": "judge", "winners": ["B", "B"]}}, 2),
     Example("M1", (given(A_hand="Wren.1"), _PLAY_WREN), 2, {"n": 3}, 3, code="n.gap"),
     Example("M2", (given(A_hand="Wren.1"), _PLAY_WREN), 1, {"zones": {"A.deck": ["A.Wren.1"]}}, 2),
     Example("M2", (given(A_heroes="Wren.1"), act("A", "other", "", "A.Wren.1 A.heroes A.hand")), 2,

@@ -175,8 +175,6 @@ def _told_winners(st: State, line: Case, record: UdachaEnd) -> list[str]:
         line.refuse("M0", "a result names who gave it (`by`)")
     for player in result.winners:
         frames.check_player(line, player)
-        if result.winners.count(player) > 1:
-            line.refuse("M0", f"the result names {player} as a winner more than once")
     return [seat for seat in st.fixed.seats if seat in result.winners]
 
 
