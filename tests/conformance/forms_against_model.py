@@ -1,6 +1,8 @@
 """The legal forms against the second model: what they promise is accepted, what can be played is promised.
 
-    python -m tests.conformance.forms_against_model FIRST_SEED LAST_SEED
+    python -m tests.conformance.forms_against_model FIRST_SEED LAST_SEED [SHARE_OF_MOMENTS]
+
+prints the differences by their kind.
 """
 
 from __future__ import annotations
@@ -122,8 +124,9 @@ def differences(table: Table, log: Log, often: float) -> Iterator[Difference]:
     game, model, pools = Game(log[:1], packs=table.packs), judge.Game(log[0], table.find), Pools(log)
     model.take(log[0])
     for record in log[1:]:
-        if table.rng.random() < often or (record["type"] not in ("move", "power", "end_turn", "vote")
-                                          and table.rng.random() < 5 * often):
+        if table.rng.random() < often or (
+            record["type"] not in ("move", "power", "end_turn", "vote") and table.rng.random() < 5 * often
+        ):
             for difference in Moment(game, model, table.rng).differences(pools):
                 yield difference._replace(text=f"before record {record['n']}: {difference.text}")
         game.put(record)
