@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.conformance import forms_against_model
-from tests.conformance.against_model import Table
-from tests.games.veiled_fate.harness import Game, Log
+from tests.conformance.against_model import differences
+from tests.games.veiled_fate.harness import Game
 from tests.games.veiled_fate.simulated import SETTINGS, Setting, simulated
 from tests.model.judge import Game as Model
 from tests.model.places import places
 from tests.model.sprinkle import sprinkle
+from tests.model.tables import Log, Table
 from tests.model.variants import ALL_EDITS, illegal_variants
 
 #: So many random games, about ten logs each; `make model` asks for many. The forms are looked at in some of them.
@@ -27,7 +28,7 @@ def test_random_games(seed: int) -> None:
     """Both judge every record alike, and the game; the rule that the engine names is one that the record breaks."""
     table = Table(seed)
     for log in table.logs():
-        assert table.differences(log) == []
+        assert differences(table, log) == []
 
 
 @pytest.mark.parametrize("seed", FORM_SEEDS)
@@ -46,7 +47,7 @@ def test_simulated_games(setting: Setting) -> None:
     log = list(simulated(setting._replace(pack=pack)))
     around = sprinkle(log, table.find, table.rng, 0.05)
     for other in (log, around, *illegal_variants(log, table.rng, 2, ALL_EDITS)):
-        assert table.differences(other) == []
+        assert differences(table, other) == []
 
 
 # -- places ----------------------------------------------------------------------------------------------------
