@@ -133,7 +133,7 @@ def told(
 ) -> Problem:
     """The problem that `code` becomes with these values, at this place; `people` are those of its game."""
     entry = codes[code]
-    cause = None if entry.cause is None else " ".join(str(values[name]) for name in entry.cause)
+    cause = None if entry.cause is None else " ".join(str(values.get(name)) for name in entry.cause)
     values = {key: _worded(value, people if key in entry.people else None) for key, value in values.items()}
     message = entry.template.format_map(values)
     if len(message) > LONGEST:
