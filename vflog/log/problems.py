@@ -174,7 +174,7 @@ def make_problem(
     """
     entry = codes[code]
     broken = entry.rule if rule is None else rule or None
-    cause = None if entry.cause is None else " ".join(str(values[name]) for name in entry.cause)
+    cause = None if entry.cause is None else " ".join(str(values.get(name)) for name in entry.cause)
     values = {key: _worded(value, people if key in entry.people else None) for key, value in values.items()}
     message = entry.template.format_map(values)
     if len(message) > LONGEST:
