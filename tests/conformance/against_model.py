@@ -7,31 +7,20 @@ runs random games and prints the differences by their kind.
 
 from __future__ import annotations
 
-import hashlib
-import random
 import sys
 import time
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tests.games.veiled_fate.harness import PACKS, Game, Log
+from tests.games.veiled_fate.harness import Game
 from tests.model import judge_log
-from tests.model.check_vectors import finder
-from tests.model.errors import Refused, Unsupported
-from tests.model.hiding import hide
-from tests.model.judge import Find
-from tests.model.random_games import illegal_header, random_game, random_header
-from tests.model.random_packs import as_toml, random_pack
-from tests.model.sprinkle import random_score_log, sprinkle
-from tests.model.variants import ALL_EDITS, illegal_variants
+from tests.model.tables import Log, Table
 from vflog.engine.verdict import Judged
-from vflog.log import problems
+from vflog.log.problems import Unsupported
 
 #: Codes that the pages fix, by what the model calls a refusal that is no rule's of the game.
 CODES = {"amend.breaks": ("amend.breaks",), "ruling.inconsistent": ("ruling.inconsistent", "ruling.key")}
-TRIALS = ("trial", "trial-small")
 
 
 class Difference(NamedTuple):
@@ -42,55 +31,18 @@ class Difference(NamedTuple):
     code: str = ""
 
 
-class Table:
-    """Where one random game is played: its header and pack, for both engines."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
-        self.packs = {name: (PACKS / f"{name}.toml").read_bytes() for name in TRIALS}
-        content = {"pack": self.rng.choice([*TRIALS, "made", "made"])}
-        self.header = random_header(self.rng, content, f"g{seed}")
-        if content["pack"] == "made":
-            self.packs["made"] = as_toml(random_pack(self.rng, "made", len(self.header["players"])))
-        self.find: Find = finder({
-            name: (hashlib.sha256(data).hexdigest(), tomllib.loads(data.decode())) for name, data in self.packs.items()
-        })  # fmt: skip
-        if self.rng.random() < 0.1:
-            content["sha256"] = hashlib.sha256(self.packs[content["pack"]]).hexdigest()
-
-    def logs(self, variants: int = 3) -> Iterator[Log]:
-        """A whole game, hidden, with what happens around it, kept by a scorekeeper; one-edit variants of them."""
-        rng = self.rng
-        if rng.random() < 0.1:
-            yield [illegal_header(rng, self.header), {"type": "note"}]
-        try:
-            log = random_game(self.header, self.find, rng, ruled=rng.choice([0, 0, 0.02, 0.1]))
-            score = random_score_log(self.header, self.find, rng)
-        except (Refused, Unsupported):
-            yield [self.header]
-            return
-        yield log
-        yield hide(log, rng, rng.choice([0.2, 0.5, 1]))
-        yield sprinkle(log, self.find, rng)
-        yield score
-        if len(score) > 1:
-            yield sprinkle(score, self.find, rng)
-        yield from illegal_variants(log, rng, variants, ALL_EDITS)
-        yield from illegal_variants(hide(log, rng, 0.4), rng, (variants + 1) // 2, ALL_EDITS)
-        yield from illegal_variants(score, rng, (variants + 1) // 2, ALL_EDITS)
-
-    def differences(self, log: Log) -> list[Difference]:
-        """What the two differ in for a log: the first state, and the rules of refusals before it."""
-        *expected, verdict = judge_log(log, self.find)
-        expected = [line for line in expected if line["judged"] != "rejected"]
-        try:
-            game = Game(log, digests=True, packs=self.packs)
-        except problems.Unsupported as why:
-            same = verdict["status"] == "unsupported"
-            return [] if same else [Difference("verdict", f"unsupported ({why} {why.values}), not {verdict}")]
-        if len(game.judged) != len(expected):
-            return [Difference("rejected", f"{len(game.judged)} records are judged, not {len(expected)}")]
-        return list(_differences(game, expected, verdict))
+def differences(table: Table, log: Log) -> list[Difference]:
+    """What the two differ in for a log: the first state, and the rules of refusals before it."""
+    *expected, verdict = judge_log(log, table.find)
+    expected = [line for line in expected if line["judged"] != "rejected"]
+    try:
+        game = Game(log, digests=True, packs=table.packs)
+    except Unsupported as why:
+        same = verdict["status"] == "unsupported"
+        return [] if same else [Difference("verdict", f"unsupported ({why} {why.values}), not {verdict}")]
+    if len(game.judged) != len(expected):
+        return [Difference("rejected", f"{len(game.judged)} records are judged, not {len(expected)}")]
+    return list(_differences(game, expected, verdict))
 
 
 def _differences(game: Game, expected: list[dict[str, Any]], verdict: dict[str, Any]) -> Iterator[Difference]:
@@ -148,7 +100,7 @@ def main(arguments: list[str]) -> int:
         table = Table(seed)
         for index, log in enumerate(table.logs()):
             logs += 1
-            for kind, text, code in table.differences(log):
+            for kind, text, code in differences(table, log):
                 name = f"{kind} {code}"
                 seen[name] += 1
                 places.setdefault(name, f"seed {seed}, log {index}: {text[:900]}")

@@ -1,6 +1,8 @@
 """The legal forms against the second model: what they promise is accepted, what can be played is promised.
 
-    python -m tests.conformance.forms_against_model FIRST_SEED LAST_SEED
+    python -m tests.conformance.forms_against_model FIRST_SEED LAST_SEED [SHARE_OF_MOMENTS]
+
+prints the differences by their kind.
 """
 
 from __future__ import annotations
@@ -14,16 +16,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from tests.conformance.against_model import Difference, Table
+from tests.conformance.against_model import Difference
 from tests.conformance.test_forms import accepted, promised, reveals
-from tests.games.veiled_fate.harness import Game, Log
+from tests.games.veiled_fate.harness import Game
 from tests.model import judge, rules
-from tests.model.errors import Refused, Rejected, Unsupported
+from tests.model.errors import Refused, Rejected
 from tests.model.filling import Filler
 from tests.model.hiding import hide
-from tests.model.random_games import random_game
 from tests.model.schema import check_record
-from tests.model.sprinkle import random_score, random_score_log
+from tests.model.sprinkle import random_score
+from tests.model.tables import Log, Table
 from tests.model.variants import ALL_EDITS, Pools
 from vflog.playback.forms import count, records
 
@@ -122,8 +124,9 @@ def differences(table: Table, log: Log, often: float) -> Iterator[Difference]:
     game, model, pools = Game(log[:1], packs=table.packs), judge.Game(log[0], table.find), Pools(log)
     model.take(log[0])
     for record in log[1:]:
-        if table.rng.random() < often or (record["type"] not in ("move", "power", "end_turn", "vote")
-                                          and table.rng.random() < 5 * often):
+        if table.rng.random() < often or (
+            record["type"] not in ("move", "power", "end_turn", "vote") and table.rng.random() < 5 * often
+        ):
             for difference in Moment(game, model, table.rng).differences(pools):
                 yield difference._replace(text=f"before record {record['n']}: {difference.text}")
         game.put(record)
@@ -136,13 +139,12 @@ def differences(table: Table, log: Log, often: float) -> Iterator[Difference]:
 
 def logs(table: Table) -> Iterator[Log]:
     """A full game, ruled or not, the same hidden, and one kept by a scorekeeper."""
-    try:
-        log = random_game(table.header, table.find, table.rng, ruled=table.rng.choice([0, 0, 0.05, 0.1]))
-    except (Refused, Unsupported):
+    log = table.whole([0, 0, 0.05, 0.1])
+    if log is None:
         return
     yield log
     yield hide(log, table.rng, table.rng.choice([0.4, 1]))
-    score = random_score_log(table.header, table.find, table.rng)
+    score = table.score()
     if len(score) > 1:
         yield score
 

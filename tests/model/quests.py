@@ -107,7 +107,7 @@ def judge_vote(config: Config, state: State, record: Record) -> None:
     else:
         need(from_deck, "VF-F6", f"{player} has no Fate card and votes from the deck")
         drawn = [] if card is None else [card]
-        cards.draw_listed(config, state, pile, drawn, 1, "the vote")
+        cards.draw_listed(config, state, pile, drawn, 1, "the vote", ("VF-F2", "VF-Q1"))
     state["waiting"] = [other for other in state["waiting"] if other != player]
     if not state["waiting"]:
         _to_reveal(state)

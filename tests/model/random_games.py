@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from . import cards, owners, rules, ruling, track
+from . import board, cards, owners, rules, ruling, track
 from .config import COSTS, ROLES, RULINGS, Config, read_header
 from .dealing import dealt
 from .document import clone, first_document
@@ -78,7 +78,8 @@ class Proposer:
         self.nature = Nature(config, rng)
 
     def propose(self, state: State) -> Record:
-        if self.config.celestial is not None and state["phase"] != "setup" and self.rng.random() < 0.05:
+        often = 0.005 if self.config.role == "arbiter" else 0.05
+        if self.config.celestial is not None and state["phase"] != "setup" and self.rng.random() < often:
             return self.make_celestial(clone(state), self.config.celestial)
         player = self.rng.choice(state["waiting"]) if state["waiting"] else None
         maker = getattr(self, "make_" + state["phase"])
@@ -147,7 +148,8 @@ class Proposer:
     def make_turn(self, state: State, player: str) -> Record:
         kind = self.rng.choices(
             ["onto", "move", "power", "favor", "end_turn", "rest", "celestial"],
-            [40, 30, 40, 25, 12, 1, 30 if self.config.is_role(player, "sorcerer") else 3])[0]
+            [60, 25, 30, 25, 3 if state["turn"]["actions"] < 2 else 40, 0.5,
+             30 if self.config.is_role(player, "sorcerer") else 1])[0]
         if kind == "onto":
             return self._onto(state, player)
         if kind == "move":
@@ -194,7 +196,7 @@ class Proposer:
     def _laid(self, state: State, player: str, record: Record) -> Record:
         """The card that goes onto a Quest: of the hand, or one of Mother's own."""
         own = self.config.role_data().get("cards") if self.config.is_role(player, "mother-to-all") else None
-        if own and self.rng.random() < 0.3:
+        if own and self.rng.random() < 0.5:
             record.update({"card": self.rng.choice(sorted(own)), "from": "mother"})
         else:
             record["card"] = self.rng.choice(self.hand(state, player) or ["f1"])
@@ -203,10 +205,20 @@ class Proposer:
     def _spot(self, state: State) -> Record:
         spots = [{"quest": quest, "slot": index + 1} for quest, entry in state["quests"].items()
                  for index, demi in enumerate(entry["slots"]) if demi is None]
-        return dict(self.rng.choice(spots)) if spots else {"to": "city"}
+        weights = [1 / (1 + state["quests"][spot["quest"]]["slots"].count(None)) ** 2 for spot in spots]
+        return dict(self.rng.choices(spots, weights)[0]) if spots else {"to": "city"}
 
     def _onto(self, state: State, player: str) -> Record:
+        """Mostly onto a Quest that is nearly full, with a Demi that can go there."""
         record = {"type": "move", "player": player, "demi": self._demi(state, player), **self._spot(state)}
+        if "quest" in record and self.rng.random() < 0.9:
+            entry = state["quests"][record["quest"]]
+            slot = self.config.pack.quest(record["quest"])["slots"][record["slot"] - 1]
+            fitting = [demi for demi in self.config.pack.demis if board.meets_need(self.config, demi, slot)
+                       and state["demis"][demi]["quest"] is None and state["demis"][demi]["at"] is not None
+                       and (state["demis"][demi]["at"] == entry["region"]
+                            or board.is_adjacent(self.config, state["demis"][demi]["at"], entry["region"]))]
+            record["demi"] = self.rng.choice(fitting or [record["demi"]])
         return self._laid(state, player, record)
 
     def _move(self, state: State, player: str) -> Record:
@@ -292,7 +304,8 @@ class Proposer:
                 self._city_space(state, player, record)
             self._over_limit(state, player, record)
         elif power == "transfiguration":
-            record["demis"] = rng.sample(demis, 2)
+            quest = [demi for entry in state["quests"].values() for demi in entry["slots"] if demi is not None]
+            record["demis"] = rng.sample(quest if len(quest) > 1 else demis, 2)
         elif power == "smite":
             record["demi"] = rng.choice([*demis, *(["sorcerer"] if self.config.role == "sorcerer" else [])])
         elif power == "omniscience" and state["quests"]:
@@ -319,6 +332,8 @@ class Proposer:
     def make_voters(self, state: State, player: str) -> Record:
         if self.config.rulings["influence_after_completion"] and self.rng.random() < 0.3:
             return self._power(state, player)
+        if self.config.role == "prophet" and self.rng.random() < 0.3:
+            return self.make_celestial(state, str(self.config.celestial))
         quest = state["pending"]["quest"]
         others = [p for p in self.config.players if p != player
                   and (self.config.rulings["rested_voters"] or p not in state["rested"])]

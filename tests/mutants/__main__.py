@@ -30,9 +30,8 @@ def main() -> int:
 
     stages = (tuple(given.tests),) if given.tests else STAGES
     done = trial(wanted, {n for n in wanted if _key(places[n]) in EQUIVALENT}, stages)
-    if done.broken:
-        print("These tests fail as they are:", *sorted(done.broken), sep="\n")
-        return 2
+    for test in sorted(done.broken):
+        print(f"{test} fails as it is, and was not asked")
     alive = [verdict for _, verdict in sorted(done.verdicts.items()) if verdict.test is None]
     unknown = [verdict for verdict in alive if _key(places[verdict.place]) not in EQUIVALENT]
     for verdict in unknown:
@@ -45,7 +44,7 @@ def main() -> int:
         f"{len(wanted)} of {len(places)} places tried in {time.monotonic() - began:.0f} s: {held} held by tests, "
         f"{len(alive) - len(unknown)} equivalent, {len(unknown)} survive"
     )
-    return 1 if unknown or stale else 0
+    return 2 if done.broken else 1 if unknown or stale else 0
 
 
 def _key(place: Place) -> tuple[str, str, str]:

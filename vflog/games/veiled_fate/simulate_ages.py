@@ -115,7 +115,7 @@ def end(table: Table) -> Fields:
     g, dice = table.g, table.dice
     out: Fields = {"type": "end", "demis": table.demis, "winners": []}
     if not g.terms.teams and dice.chance(50):
-        out["unused"] = table.unused(9)
+        out["unused"] = dice.shuffled(table.unused(g.at))
     if g.terms.role is not None and g.terms.role.name == "eredan":
         demis = list(g.at)
         out["guess"] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from vflog.engine.dice import Dice
@@ -63,8 +63,8 @@ class Table:
             case {"cards": count, "of": kinds}:
                 there = [kind for kind, number in kinds.items() for _ in range(number)]
                 return self.dice.sample(there, min(count, len(there)))
-            case {"reveals": "demis", "count": count}:
-                return self.unused(count)
+            case {"reveals": "demis", "count": count, "of": demis}:
+                return self.dice.sample(self.unused(demis), count)
             case {"reveals": "coin", "of": sides}:
                 return self.dice.choice(sides)
             case dict():
@@ -78,11 +78,10 @@ class Table:
         """The Fate cards in a hand, by kind."""
         return [kind for kind, count in self.g.hands[player].items() for _ in range(count)]
 
-    def unused(self, count: int) -> list[str]:
-        """So many of the Demis that nobody holds."""
+    def unused(self, demis: Iterable[str]) -> list[str]:
+        """Those of the Demis that nobody holds."""
         held = {d for value in self.demis.values() for d in identity.as_list(value)}
-        free = [d for d in self.g.at if d not in held]
-        return self.dice.sample(free, min(count, len(free)))
+        return [d for d in demis if d not in held]
 
     def peek(self, count: int, also: list[str] | None = None, before: Game | None = None) -> list[str]:
         """The next cards of the deck; where it gives out, the discards (and `also`) are shuffled under it."""

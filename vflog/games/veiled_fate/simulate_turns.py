@@ -39,8 +39,7 @@ def turn(table: Table) -> Fields:
 
 
 def _swapped(table: Table, player: str) -> str:
-    held = {d for value in table.demis.values() for d in identity.as_list(value)} | set(table.g.shown)
-    drew = table.dice.choice([d for d in table.g.at if d not in held])
+    drew = table.dice.choice(table.unused(identity.drawable(table.g)))
     table.demis = {**table.demis, player: drew}
     return drew
 
