@@ -12,6 +12,7 @@ import pytest
 import vflog as package
 from tests.cli.conftest import LOGS, VECTORS, Run
 from tests.games.veiled_fate.test_pack_check import BASE, written
+from vflog import services
 
 TRIAL = (VECTORS / "packs" / "trial.toml").read_bytes()
 SHA256 = hashlib.sha256(TRIAL).hexdigest()
@@ -231,7 +232,7 @@ def test_the_tables_and_the_referee_know_it_too(vflog: Run, tmp_path: Path, wron
     rows = vflog("query", "SELECT status FROM games", "--db", tmp_path / "g.duckdb", "--format", "json").out
     assert json.loads(rows) == [{"status": "unsupported"}]
     assert vflog("report", log, "--out", tmp_path / "pages").code == 0
-    session = package.api.referee(content=[tmp_path])
+    session = services.referee(content=[tmp_path])
     answer: Any = session.answer(log.read_bytes().split(b"\n")[0])
     assert not answer.ok
     assert all(value in answer.problems[0].message for value in WRONG[wrong][1])
