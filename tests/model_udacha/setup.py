@@ -81,8 +81,8 @@ def judge_given(config: Config, state: State, record: Record, found: Findings) -
         found.breaks("M4", "the players are A and B")
     set_zones(config, state, record.get("zones", {}))
     check_once(state, found)
-    state["on"] = record.get("on")
-    state["t"] = record.get("t", 0)
+    state["on"] = record.get("on", state["on"])
+    state["t"] = record.get("t", state["t"])
     state["to_win"] = record.get("to_win", state["to_win"])
     set_counts(state["quests"], record.get("quests", {}), found)
     set_counts(state["reveals"], record.get("revealed", {}), found)
@@ -109,13 +109,10 @@ def set_zones(config: Config, state: State, zones: dict[str, list[str]]) -> None
 
 def check_once(state: State, found: Findings) -> None:
     """M2: a known card is in one zone; where an override says otherwise, in the one that is named last."""
-    seen: set[str] = set()
+    later: set[str] = set()
     for zone, cards in reversed(list(state["zones"].items())):
-        once = []
-        for card in cards:
-            if card != HIDE and card in seen:
-                found.breaks("M2", f"{card} stands in two places")
-            else:
-                once.append(card)
-            seen.add(card)
-        state["zones"][zone] = once
+        known = [card for card in cards if card != HIDE]
+        if later.intersection(known) or len(set(known)) < len(known):
+            found.breaks("M2", "a card stands in two places")
+        state["zones"][zone] = [card for card in cards if card == HIDE or card not in later]
+        later.update(known)

@@ -190,7 +190,7 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
     Where nothing but what follows is left, the rules say what that is: the form has the one field that comes next, or
     none, where the record is complete. No form is left where the record is refused whatever else it says.
     """
-    given = {name: value for name, value in record.items() if name not in _FRAME}
+    given = {name: value for name, value in record.items() if name not in _FRAME and not name.startswith("x_")}
     out: list[dict[str, Any]] = []
     for form in legal(play):
         fields, optional = form["fields"], form["optional"]

@@ -254,8 +254,7 @@ class Game:
         #: For the facts: the record that told who owns what.
         self.known_n: dict[str, int] = {}
         self.shown: list[str] = []
-        #: The Demi cards that the Tormentor gave back, in order (`?`: one not known).
-        self.given_back: list[str] = []
+        self.given_back: list[str] = []  # By the Tormentor, in order; `?` for a Demi that was not known.
         self.annihilated: list[str] = []
         self.winners: list[str] | None = None
         #: The winners stand: the game was played to its end, or a judge's result says so.
