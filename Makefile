@@ -31,8 +31,8 @@ types: $(VENV)/ready
 
 check: test lint types
 
-# The engine against the second model: so many random games, six logs each.
-MODEL_GAMES ?= 5000
+# The engine against the second model: so many random games, about twelve logs each, and the legal forms of half of them.
+MODEL_GAMES ?= 2000
 model: $(VENV)/ready
 	VFLOG_MODEL_GAMES=$(MODEL_GAMES) $(BIN)/pytest -n auto tests/conformance/test_against_model.py
 
