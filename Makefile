@@ -31,8 +31,8 @@ types: $(VENV)/ready
 
 check: test lint types
 
-# The engines against the second models: so many random games of each ruleset, some logs each.
-MODEL_GAMES ?= 5000
+# The engines against the second models: so many random games of each ruleset, about twelve logs each, and forms.
+MODEL_GAMES ?= 2000
 model: $(VENV)/ready
 	VFLOG_MODEL_GAMES=$(MODEL_GAMES) $(BIN)/pytest -n auto tests/conformance/test_against_model.py \
 		tests/conformance/test_udacha_against_model.py

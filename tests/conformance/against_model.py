@@ -17,6 +17,7 @@ from tests.games.veiled_fate.harness import Game
 from tests.model import judge_log
 from tests.model.tables import Log, Table
 from vflog.engine.verdict import Judged
+from vflog.log.faults import Fault
 from vflog.log.problems import Unsupported
 
 #: Codes that the pages fix, by what the model calls a refusal that is no rule's of the game.
@@ -40,6 +41,8 @@ def differences(table: Table, log: Log) -> list[Difference]:
     except Unsupported as why:
         same = verdict["status"] == "unsupported"
         return [] if same else [Difference("verdict", f"unsupported ({why} {why.values}), not {verdict}")]
+    except Fault as why:
+        return [Difference("rejected", f"the header is rejected ({why})")]
     if len(game.judged) != len(expected):
         return [Difference("rejected", f"{len(game.judged)} records are judged, not {len(expected)}")]
     return list(_differences(game, expected, verdict))

@@ -51,6 +51,11 @@ COSTS = {
 }
 
 
+def switch(value: Any) -> Any:
+    """A switch among the rulings may be written as text."""
+    return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
+
+
 class Config:
     """The header, read once."""
 
@@ -65,7 +70,7 @@ class Config:
         self.powers: str = header.get("powers", default_powers)
         self.detail: str = header.get("detail", "full")
         self.rulings: dict[str, Any] = {name: values[0] for name, values in RULINGS.items()}
-        self.rulings.update(header.get("rulings", {}))
+        self.rulings.update({name: switch(value) for name, value in header.get("rulings", {}).items()})
         self.celestial: str | None = None
         self.role: str | None = None
         for player in header["players"]:
@@ -143,6 +148,10 @@ def _check_people(header: dict[str, Any], pack: Pack) -> None:
     players = header["players"]
     ids = [player["id"] for player in players]
     need(len(set(ids)) == len(ids), FORMAT, "two players have the same id")
+    for name in ids:
+        need(name.lower() not in ("all", "public"), FORMAT, f"{name} is no id of a player")
+    if "redacted" in header:
+        need(header["redacted"]["view"] in ["public", *ids], FORMAT, "a copy is made for a player or for all")
     roles = [player["role"] for player in players if "role" in player]
     celestials = "celestials" in header.get("expansions", [])
     need(len(roles) <= 1, ("VF-S1", FORMAT), "more than one player has a role")
@@ -169,6 +178,7 @@ def _check_choices(header: dict[str, Any]) -> None:
     need(header.get("detail", "full") in ("full", "score"), FORMAT, "detail is full or score")
     for name, value in header.get("rulings", {}).items():
         need(name in RULINGS, FORMAT, f"{name!r} is no ruling")
+        value = switch(value)
         allowed = [type(choice) is type(value) and choice == value for choice in RULINGS.get(name, [])]
         need(any(allowed), FORMAT, f"{value!r} is no value of the ruling {name}")
 

@@ -40,6 +40,9 @@ class Game:
         self.unsupported = False
         self.next_n = 0
         self.after_reject = False
+        #: Whether a record had no number, and whether a takeback or amend has named one.
+        self.unnumbered = False
+        self.names_numbers = False
         self.find = find
 
     # -- taking lines ----------------------------------------------------------
@@ -78,6 +81,16 @@ class Game:
             return None
         return "gap"
 
+    def _number_is_missing(self, record: Record) -> str | None:
+        """Numbers are needed by a log that uses takebacks or amends."""
+        if record["type"] == "game":
+            return None
+        if record["type"] in ("takeback", "amend"):
+            self.names_numbers = True
+        self.unnumbered = self.unnumbered or "n" not in record
+        return "a takeback or an amend needs the number of every record" if (
+            self.unnumbered and self.names_numbers) else None
+
     def _reject(self, record: Record, message: str) -> Line:
         self._stop(self.next_n)
         self.after_reject = True
@@ -95,6 +108,11 @@ class Game:
             return self._line(entry, "unjudged", None, "")
         if self.stopped_at is not None and not self._lifts(entry):
             return self._line(entry, "unjudged", None, "")
+        missing = self._number_is_missing(entry.record)
+        if missing:
+            entry.problems.append(missing)
+            self._stop(entry.n)
+            return self._line(entry, "refused", None, missing)
         try:
             if kind == "game":
                 self._open(entry.record)

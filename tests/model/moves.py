@@ -76,7 +76,7 @@ def _move_to(config: Config, state: State, record: Record) -> None:
     need("slot" not in record, ("VF-M1", "VF-M5"), "slot stands beside quest only")
     need("card" not in record, ("VF-M5", "VF-M1"), "card stands beside quest only")
     board.known_location(end, "VF-M2")
-    need("from" not in record, ("VF-M5", "VF-C3"), "from stands beside card only")
+    need("from" not in record, ("VF-M5", "VF-M1", "VF-C3"), "from stands beside card only")
     start = track.figure_of(state, demi)["at"]
     need(board.may_move(config, start, end), "VF-M2", f"{demi} cannot move from {start} to {end}")
     board.put_at(state, demi, end)

@@ -36,6 +36,8 @@ def random_header(rng: random.Random, content: dict[str, str], name: str) -> Rec
     rng.shuffle(expansions)
     share = rng.choice([0, 0.25, 1, 1])
     rulings = {ruling: rng.choice(values) for ruling, values in RULINGS.items() if rng.random() < share}
+    if rng.random() < 0.1:
+        rulings = {name: str(value).lower() if isinstance(value, bool) else value for name, value in rulings.items()}
     header = {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate",
               "players": players, "content": content, "revision": "2026-12",
               "expansions": expansions, "powers": rng.choice(sorted(COSTS)), "rulings": rulings}
@@ -49,8 +51,14 @@ def illegal_header(rng: random.Random, header: Record) -> Record:
     """The header with one thing that the format or S1 does not have."""
     header = clone(header)
     players, expansions = header["players"], header["expansions"]
-    what = rng.randrange(8)
-    if what == 0:
+    what = rng.randrange(9)
+    if what == 8:
+        what = rng.randrange(2)
+        if what:
+            rng.choice(players)["id"] = rng.choice(["all", "Public", players[0]["id"]])
+        else:
+            header["redacted"] = {"of": "123", "view": rng.choice(["public", players[0]["id"], "everybody"])}
+    elif what == 0:
         header["rulings"][rng.choice(["house_rule", "bridge", "draw_limit"])] = rng.choice(["maybe", "both ways"])
     elif what == 1:
         expansions.append(rng.choice(["hadria", "servants", "celestials", "kraken"]))

@@ -32,6 +32,11 @@ def number(value: Any, what: str) -> None:
         _fail(what, "an integer")
 
 
+def text_or_number(value: Any, what: str) -> None:
+    if not isinstance(value, str):
+        number(value, what)
+
+
 def truth(value: Any, what: str) -> None:
     if not isinstance(value, bool):
         _fail(what, "true or false")
@@ -99,10 +104,12 @@ def demi_or_two(value: Any, what: str) -> None:
         text(value, what)
 
 
-def identifier(value: Any, what: str) -> None:
-    text(value, what)
-    if not ID.match(value) or len(value) > 128:
-        _fail(what, "an id")
+def identifier(longest: int) -> Check:
+    def check(value: Any, what: str) -> None:
+        text(value, what)
+        if not ID.match(value) or len(value) > longest or value.startswith("x_"):
+            _fail(what, "an id")
+    return check
 
 
 def moment(value: Any, what: str) -> None:
@@ -124,16 +131,17 @@ POWER_FIELDS: dict[str, Check] = {
 }
 P: dict[str, Check] = {"player": text}
 
-EVERY: dict[str, Check] = {"type": text, "n": number, "game": identifier, "at": moment}
+EVERY: dict[str, Check] = {"type": text, "n": number, "game": identifier(128), "at": moment}
 
 #: type -> (fields that the type always needs, fields that it may have)
 TYPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "game": (
-        {"format": text, "game": identifier, "ruleset": text,
-         "players": list_of(fields({"id": identifier}, {"name": text, "role": text}))},
+        {"format": text, "game": identifier(128), "ruleset": text,
+         "players": list_of(fields({"id": identifier(64)}, {"name": text, "role": text}))},
         {"revision": text, "rulings": map_of(anything), "event": text, "round": number,
          "content": fields({"pack": text}, {"version": text, "sha256": text}),
          "table": text, "source": fields({}, {"app": text, "version": text}),
+         "redacted": fields({"of": text_or_number, "view": text}, {}),
          "expansions": list_of(text), "powers": text, "detail": text}),
     "claim": ({}, {}),
     "takeback": ({"to": number}, {}),

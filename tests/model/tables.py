@@ -67,7 +67,9 @@ class Table:
             return
         yield log
         yield hide(log, rng, rng.choice([0.2, 0.5, 1]))
-        yield sprinkle(log, self.find, rng)
+        around = sprinkle(log, self.find, rng)
+        yield around
+        yield from illegal_variants(around, rng, 1, ALL_EDITS)
         yield score
         if len(score) > 1:
             yield sprinkle(score, self.find, rng)

@@ -447,8 +447,20 @@ def edit_pay(record: Record, pools: Pools, rng: random.Random) -> bool:
     return True
 
 
+def edit_own_number(record: Record, pools: Pools, rng: random.Random) -> bool:
+    """The record's own number: a gap, a repeat, a step back, or none."""
+    if "n" not in record or record["type"] == "game":
+        return False
+    if rng.random() < 0.5:
+        del record["n"]
+    else:
+        record["n"] = max(0, record["n"] + rng.choice([-3, -1, 1, 2]))
+    return True
+
+
 MORE_EDITS: list[Edit] = [
-    edit_celestial, edit_celestial, edit_from, edit_mother, edit_figure, edit_null, edit_result, edit_pay,
+    edit_own_number, edit_celestial, edit_celestial, edit_from, edit_mother, edit_figure, edit_null, edit_result,
+    edit_pay,
 ]
 ALL_EDITS = EDITS + MORE_EDITS
 
