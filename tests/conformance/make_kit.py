@@ -26,7 +26,7 @@ from vflog.log.sources import Source
 from vflog.playback.conformance import Case
 from vflog.reading.corpus import judge
 
-DATA = Path(__file__).parents[2] / "vflog" / "replay" / "conformance" / "data"
+DATA = Path(__file__).parents[2] / "vflog" / "playback" / "conformance" / "data"
 #: name, ruleset, seed, wishes, whether every state's digests are given.
 WHOLE: tuple[tuple[str, str, int, dict[str, Any], bool], ...] = (
     ("base-2-players", "veiled-fate", 1, {"players": 2}, True),

@@ -15,7 +15,7 @@ from vflog.cli.outputs import model
 from vflog.playback.conformance import Case, differences
 
 CASES = {case.name: case for case in services.conformance_cases()}
-DATA = Path(services.__file__).parent / "replay" / "conformance" / "data"
+DATA = Path(services.__file__).parent / "playback" / "conformance" / "data"
 
 
 def report_of(log: bytes, folder: Path) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.model.check_vectors import pack_finder
+from tests.model.errors import Unsupported
 from tests.model.random_games import random_game, random_header
 from tests.model.sprinkle import sprinkle
 from tests.model.variants import illegal_variants
@@ -48,7 +49,10 @@ def test_holds_under_in_random_logs(seed: int) -> None:
     """Wrong records, amends, takebacks, claims and rulings, under rulings of every kind."""
     rng = random.Random(9000 + seed)
     head = random_header(rng, {"pack": rng.choice(["trial", "trial-small"])}, f"g{seed}")
-    game = random_game(head, FIND, rng)[:70]
+    try:
+        game = random_game(head, FIND, rng)[:70]
+    except Unsupported:
+        pytest.skip("the pack at hand has no cards for this role")
     logs = [*illegal_variants(game, rng, 1), sprinkle(game, FIND, rng, 0.2)]
     for one in logs:
         named, holding = compare(one)

@@ -9,7 +9,7 @@ import pytest
 from .packs import sample
 from .playing import TWO, Situation, act, header, moved, onto, play, refused, reveal, setup, table, vote
 
-INCONSISTENT = ("ruling.inconsistent", "VF-J1")
+INCONSISTENT = ("ruling.inconsistent", None)
 
 
 def set_(**changes: Any) -> dict[str, Any]:

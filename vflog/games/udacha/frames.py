@@ -173,7 +173,12 @@ def _tie(st: State, line: Case, frame: Frame) -> None:
     for field, n in (("trig", record.answered), ("in", record.parent)):
         if n is not None and st.frame(n) is None:
             line.refuse("M3", f"`{field}` names frame {n}, which is not open")
-    if not st.frames or (windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT")):
+    if not st.frames:
+        return
+    if windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT"):
+        parent = st.frame(record.parent) if record.parent is not None else None
+        if parent is not None:
+            _after_reaction(line, record, parent)
         return
     inner = st.frames[-1]
     if inner.n not in (record.answered, record.parent):
@@ -186,6 +191,11 @@ def _look_at_part(line: Case, record: Opening, parent: Frame) -> None:
     """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
     if not parent.resolved:
         line.refuse("M3", f"frame {parent.n} has not resolved yet, so nothing is part of its resolution")
+    _after_reaction(line, record, parent)
+
+
+def _after_reaction(line: Case, record: Opening, parent: Frame) -> None:
+    """U12: no part of a resolution comes after a REACTION to it, but for a Bounty."""
     if parent.reacted and not bounty.is_bounty(record):
         line.illegal("U12", f"frame {parent.n} has been answered by a REACTION, which comes after all its resolution")
 
