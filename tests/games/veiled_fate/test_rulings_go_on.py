@@ -111,3 +111,15 @@ def test_c4_a_prophet_who_rests_is_not_named() -> None:
     state = play(given, set_(rested=["dot"]))
     assert (state["phase"], state["celestial"]["forced"]) == ("voters", False)
     play(given, set_(rested=["dot"]), named)
+
+
+def test_r1_with_an_order_all_markers_start_on_0_whatever_a_judge_set_before() -> None:
+    demis = list(play(Situation("", (header(3),)))["demis"])
+    moved_before = set_(track={"0": demis[1:], "7": demis[:1]})
+    begin = table(3).records[1]
+    assert begin["type"] == "setup"
+    plain = play(Situation("", (header(3),)), moved_before, begin)
+    ordered = play(Situation("", (header(3),)), moved_before, {**begin, "order": demis[::-1]})
+    assert plain["track"] == {"0": demis[1:], "7": demis[:1]}
+    assert ordered["track"] == {"0": demis[::-1]}
+    assert {demi["renown"] for demi in ordered["demis"].values()} == {0}

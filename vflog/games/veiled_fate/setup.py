@@ -6,7 +6,7 @@ from vflog.games.veiled_fate import ages, cards, facts, hadria, identity
 from vflog.games.veiled_fate.order import expect
 from vflog.games.veiled_fate.pack import REGIONS
 from vflog.games.veiled_fate.records import Setup
-from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.state import SPACES, Game
 from vflog.games.veiled_fate.terms import HAND_SIZE
 from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
@@ -56,7 +56,9 @@ def _order(g: Game, r: Setup) -> None:
         return
     if len(r.order) != len(g.at) or {*r.order} != g.at.keys():
         raise Refused("setup.order", expected=list(g.at))
-    g.track[0] = r.order[:]
+    # A judge may have moved markers before: with an order all of them start on 0.
+    g.track = [r.order[:], *([] for _ in range(SPACES - 1))]
+    g.renown = dict.fromkeys(g.renown, 0)
 
 
 def _hands(g: Game, r: Setup) -> None:
