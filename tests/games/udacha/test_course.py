@@ -81,6 +81,7 @@ def test_a_ruling_sets_whole_zones_quests_and_who_is_on_turn() -> None:
         ({"zones": ["A.Wren.1"]}, "M0"),
         ({"zones": {"A.hand": "A.Wren.1"}}, "M0"),
         ({"zones": {"A.hand": [1]}}, "M0"),
+        ({"zones": {"A.hand": {"A.Wren.1": 1}}}, "M0"),
         ({"frames": {"A.hand": ["A.Wren.1"]}}, "M0"),
         ({"reveals": {"A": 1}}, "M0"),
         ({"winner": "A"}, "M0"),
@@ -116,6 +117,15 @@ def test_u2_unless_a_judge_took_the_card(zones: dict[str, list[str]], rule: str 
     given = {"type": "given", "zones": {"A.hand": ["A.Ember.1"], "A.deck": ["A.Gull.1"]}}
     game = Game(_numbered(given, SUPPORT, {"type": "res", "f": 2}, _ruling(zones=zones), DONE))
     assert [problem.rule for problem in game.problems] == ([rule] if rule else [])
+
+
+def test_u31_what_a_judge_discards_has_been_discarded() -> None:
+    given = {"type": "given", "zones": {"A.hand": ["A.Fennel.1"], "B.heroes": ["B.Fennel.2"]}}
+    play = {"type": "do", "p": "A", "what": "play", "card": "A.Fennel.1"}
+    ruling = _ruling(zones={"B.heroes": [], "B.discard": ["B.Fennel.2"]})
+    back = {"type": "act", "p": "B", "what": "other", "mv": [["B.Fennel.2", "B.discard", "B.heroes"]], "in": 2}
+    assert Game(_numbered(given, play, RES | {"mv": []}, ruling, back, DONE)).problems == []
+    assert Game(_numbered(given, play, RES | {"mv": []}, DONE)).finding() == ("illegal", 4, "U31")
 
 
 def test_m2_what_a_judge_gives_back_has_not_been_used() -> None:
@@ -350,6 +360,53 @@ def test_m2_u1_where_a_card_is_said_to_be(record: dict[str, Any], message: str) 
     given = {**GIVEN, "zones": {**ZONES, "B.heroes": ["B.Sable.1"]}}
     (problem,) = Game(_numbered(given, {"type": "act", "p": "A", **record})).problems
     assert problem.message.endswith(f"but {message}")
+
+
+@pytest.mark.parametrize(
+    ("position", "deck"),
+    [
+        ((), ["A.Wren.1", "A.Gull.1", "A.Ibis.1"]),
+        (("top",), ["A.Wren.1", "A.Gull.1", "A.Ibis.1"]),
+        (("bottom",), ["A.Gull.1", "A.Ibis.1", "A.Wren.1"]),
+    ],
+)  # fmt: skip
+def test_where_a_card_comes_into_a_deck(position: tuple[str, ...], deck: list[str]) -> None:
+    given = {"type": "given", "zones": {"A.deck": ["A.Gull.1", "A.Ibis.1"], "A.heroes": ["A.Wren.1"]}}
+    move = {"type": "act", "p": "A", "what": "other", "mv": [["A.Wren.1", "A.heroes", "A.deck", *position]]}
+    assert Game(_numbered(given, move)).state["zones"] == {"A.deck": deck}
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (OPEN | {"trig": 1}, ["INT", "REA"]),
+        ({"type": "act", "p": "A", "what": "other"}, {"in": 2}),
+        (DONE, {"type": "res", "f": 2}),
+        (DONE | {"f": 1}, 2),
+        ({"type": "end"}, {"type": "done", "f": 2}),
+        ({"type": "turn", "p": "C"}, ["A", "B"]),
+        (_ruling(t=1), ["zones", "quests", "on"]),
+        ({"type": "act", "p": "B", "what": "draw", "win": "INT", "trig": 2}, ["support", "use"]),
+        ({"type": "act", "p": "B", "what": "use", "card": "B.Heron.1", "eff": "x", "in": 2}, None),
+    ],
+)  # fmt: skip
+def test_what_was_legal_instead(record: dict[str, Any], expected: Any) -> None:
+    (problem,) = Game(_numbered(GIVEN, OPEN, record)).problems
+    assert problem.expected == expected
+
+
+def test_what_was_legal_instead_of_a_second_res() -> None:
+    (problem,) = Game(_numbered(GIVEN, OPEN, RES, RES)).problems
+    assert problem.expected == {"type": "done", "f": 2}
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"), [("played", "was played to its end"), ("abandoned", "was abandoned")]
+)  # fmt: skip
+def test_m0_a_result_that_may_not_be(reason: str, words: str) -> None:
+    end = {"type": "end", "reason": reason, "result": {"by": "judge", "winners": ["A"]}}
+    (problem,) = Game(_numbered(GIVEN, end)).problems
+    assert (problem.rule, problem.message) == ("M0", f"The game ends, but a game that {words} has no judge's result.")
 
 
 def test_nothing_is_kept_of_frames_that_are_closed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -14,7 +15,7 @@ from vflog.games.udacha.examples import EXAMPLES, Example
 from vflog.games.udacha.invented import CARDS
 
 from .checks import CHECKS
-from .harness import Game
+from .harness import Game, Log
 from .simulated import simulated
 
 LOGS: dict[str, Example] = {
@@ -46,6 +47,40 @@ def test_hiding_never_adds_a_problem(seed: int, percent: int) -> None:
     game = Game(hide(simulated(seed), seed, percent))
     assert game.problems == []
     assert game.verdict.status == "valid"
+
+
+def damaged(log: Log, dice: Dice) -> Log:
+    """The log with a mistake or two: another card, place or player, a move left out, a frame cancelled."""
+    out: Log = json.loads(json.dumps(log))
+    for _ in range(1 + dice.below(2)):
+        n = 4 + dice.below(len(out) - 4)
+        record, cards = out[n], ID.findall(str(out[n - 4 : n + 1])) or ["A.Wren.1"]
+        move = dice.choice(record.get("mv") or [["", "", ""]])
+        zone = dice.choice(("hand", "deck", "heroes", "scenery", "reserve", "discard", "destroyed"))
+        mistake = dice.below(6)
+        if mistake == 0:
+            move[0] = dice.choice(cards)
+        elif mistake == 1:
+            move[1 + dice.below(2)] = f"{dice.choice('AB')}.{zone}"
+        elif mistake == 2 and record.get("mv"):
+            record["mv"].remove(move)
+        elif mistake == 3 and "card" in record:
+            record["card"] = dice.choice(cards)
+        elif mistake == 4 and "p" in record:
+            record["p"] = dice.choice("AB")
+        elif record["type"] == "res":
+            record["ok"] = False
+    return out
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10_000), percent=st.sampled_from((15, 40, 70, 100)))
+def test_hiding_never_adds_a_problem_to_mistakes(seed: int, percent: int) -> None:
+    """Up to the first record that the full log refuses: what comes after it is not judged there."""
+    log = damaged(simulated(seed % 50), Dice(seed))
+    problems = Game(log).problems
+    end = next((p.n for p in problems if p.severity == "error" and p.n is not None), len(log))
+    assert {p.n for p in Game(hide(log[: end + 1], seed, percent)).problems} <= {p.n for p in problems}
 
 
 @pytest.mark.parametrize("name", LOGS)

@@ -229,6 +229,23 @@ def test_a_hidden_card_has_the_effects_that_cards_have() -> None:
     assert offered("use", "REA") == []
 
 
+@pytest.mark.parametrize("profile", ["core", "strict"])
+@pytest.mark.parametrize(
+    ("heroes", "deck", "count"),
+    [(["A.Vesper.1"], 4, 2), (["A.Vesper.1"], 1, 1), (["A.Vesper.1", "A.Willow.1"], 4, 3), (["A.Wren.1"], 4, 0)],
+)
+def test_u28_a_form_says_how_many_cards_reload_draws(profile: str, heroes: list[str], deck: int, count: int) -> None:
+    header = {**simulated(0)[0], "profile": profile}
+    play = RULESET.open(msgspec.convert(header, RULESET.header), lambda _: None, {}).play
+    zones = {"A.heroes": heroes, "A.deck": ["?"] * deck}
+    draw = {"type": "do", "p": "A", "what": "draw", "why": "reload"}
+    for n, record in enumerate(({"type": "given", "on": "A", "zones": zones}, draw), 1):
+        play.n = n
+        play.apply(dialect(RULESET).record(record))
+    told = [form["fields"]["mv"] for form in play.legal() if form["type"] == "res" and form["fields"]["ok"] is True]
+    assert told == [{"reveals": "moves", "count": count, "for": "A"}]
+
+
 def test_forms_are_in_order_and_told_once() -> None:
     for play in _positions(3, every=5):
         forms = play.legal()

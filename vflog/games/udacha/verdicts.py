@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from msgspec import UnsetType
+
 from vflog.engine.facts import Facts
 from vflog.games.udacha.state import Fixed
 from vflog.games.udacha.wording import said
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 from vflog.log.records import Record
 
@@ -30,7 +33,7 @@ class Case:
         self.n = n
         self.fixed = fixed
         self.facts = facts
-        self.override: str = getattr(record, "override", None) or ""
+        self.override: str | UnsetType = getattr(record, "override", UNSET)
         self.disputes: list[Told] = []
 
     def refuse(self, rule: str, reason: str, *, expected: Any = None) -> NoReturn:

@@ -191,6 +191,13 @@ CHECKS: tuple[Check, ...] = (
           at=2),
     check("M2 out of the Hand of the other", given(A_hand="Wren.1", B_hand="Gull.1"),
           other("A.Wren.1 A.hand A.reserve"), n=2, edit={"mv": [["A.Wren.1", "B.hand", "A.reserve"]]}),
+    check("M2 out of a Reserve Area of the other", given(A_reserve="Wren.1"), other("A.Wren.1 A.reserve A.hand"), n=2,
+          edit={"mv": [["A.Wren.1", "B.reserve", "A.hand"]]}),
+    *(
+        check(f"M2 A2 out of {zone} of either", {**given(), "zones": {f"B.{zone}": ["A.Wren.1"]}},
+              other(f"A.Wren.1 A.{zone} A.{zone}"), n=1, edit={"zones": {"B.reserve": ["A.Wren.1"]}}, at=2)
+        for zone in ("contest", "discard", "destroyed")
+    ),
     check("M2 played twice", given(A_hand="Wren.1 Gull.1"), PLAY, act("A", "play", "A.Gull.1"), n=3,
           edit={"card": "A.Wren.1"}),
     check("M2 a hidden card after a hidden SUPPORT", given(A_hand="? Gull.1"),

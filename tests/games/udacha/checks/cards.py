@@ -83,7 +83,7 @@ _SUPPORT = (
     check("U3 a copy in the Scenery Area bars the play", given(A_hand="Cairn.1", A_scenery="Cairn.2"),
           support("A.Cairn.1"), n=1, edit=zones(A_hand="Cairn.1", A_reserve="Cairn.2"), at=2, cards=_TO["scenery"]),
     check("U3 it does not bar itself", given(A_hand="Cairn.1"), support("A.Cairn.1", "A.Cairn.1 A.hand A.scenery"), n=2,
-          edit={"mv": [["A.Cairn.1", "A.hand", "A.heroes"], ["A.Cairn.1", "A.heroes", "A.discard"]]},
+          edit={"mv": [["A.Cairn.1", "A.hand", "A.discard"], ["A.Cairn.1", "A.discard", "A.heroes"]]},
           cards=_TO["scenery"]),
     check("U3 a hidden Destroyed card may have been a copy that is Coveted", given(A_hand="Cairn.1", A_destroyed="?"),
           support("A.Cairn.1"), n=1, edit=zones(A_hand="Cairn.1", A_discard="?"), at=2, cards=_TO_HEROES_COVETED),

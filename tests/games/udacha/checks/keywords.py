@@ -40,8 +40,11 @@ _ZONES = (
           n=2, edit={"cards": ["A.Wren.1", "A.Gull.1"]}),
     check("A33 to the other side", given(A_destroyed="Wren.1"), other("A.Wren.1 A.destroyed B.destroyed"), n=2,
           edit={"mv": [["A.Wren.1", "A.destroyed", "B.discard"]]}),
-    check("U22 a keyword that it defines", given(A_deck="Wren.1"), act("A", "draw", why="keyword:Reload"), n=2,
-          edit={"why": "keyword:Reloads"}),
+    *(
+        check(f"U22 the keyword {word}", given(), act("A", "draw", why=f"keyword:{word}"), n=2,
+              edit={"why": f"keyword:{word.lower()}"})
+        for word in ("Base", "Starter", "Bounty", "Destroyed", "Coveted", "Seek", "Reload")
+    ),
     check("U22 not a keyword's doing", given(A_deck="Wren.1"), act("A", "draw", why="Steadfast"), n=2,
           edit={"why": "keyword:Steadfast"}),
     check("U25 Discarded by whatever", given(A_scenery="Mill.1 Ridge.1"), other("A.Ridge.1 A.scenery A.discard"), n=2,
