@@ -140,6 +140,7 @@ CHECKS: tuple[Check, ...] = (
           cards={"Cairn": hero(r=effect("REACTION"))}),
     check("U12 a part after a REACTION, whatever came since", HOLD, *OPEN, NOTE, ANYTIME | {"win": "INT", "trig": 2},
           other(in_=2), n=4, edit=REACT, at=6),
+    check("U12 an INTERRUPT for any time as a part", HOLD, *OPEN, REACT, ANYTIME | {"in": None}, n=5, edit={"in": 2}),
     check("U13 where it is nobody's turn", _NO_TURN, *OPEN, use("A.Heron.2", "r", win="REA", trig=2), REACT, n=1,
           edit={"on": "A"}, at=5),
     check("U13 in each window", HOLD, OPEN[0], use("A.Otter.1", "i", win="INT", trig=2), res(2, WREN), NOTE, REACT, n=5,
