@@ -127,7 +127,7 @@ def _read(data: bytes) -> Pack | PackError:
     try:
         return _pack(data)
     except PackError as why:
-        return why
+        return why.with_traceback(None)
 
 
 def _pack(data: bytes) -> Pack:

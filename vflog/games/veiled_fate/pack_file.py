@@ -122,7 +122,7 @@ class StewardFile(RoleFile):
     """Steward: the table it wins by, and its own Quests."""
 
     table: list[NearFile] = []
-    quests: list[QuestFile] = []
+    quests: Annotated[list[QuestFile], Meta(max_length=19)] = []
 
 
 class SpellFile(_Part):
