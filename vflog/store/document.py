@@ -1,4 +1,4 @@
-"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG > docs/tables.md`.
+"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG docs/tables.md`.
 
 The log is that of the worked example: up to its first counted vote, ten records and the rows they become.
 """
@@ -123,6 +123,10 @@ def _table(table: Table) -> Iterator[str]:
     yield ""
 
 
+def main(log: str, page: str) -> None:
+    """Write the page, with a log for its example."""
+    Path(page).write_text(document(tables(), log), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    sys.stdout.write(document(tables(), sys.argv[1]))
+    main(*sys.argv[1:])
