@@ -126,10 +126,10 @@ def test_the_places_where_to_look_exist() -> None:
     told = [name for row in rows for name in re.findall(r"`([\w./NAME]+)`", row)]
     assert len(told) > 30
     paths = [path.relative_to(package).as_posix() for path in package.rglob("*")]
-    for name in told:
-        path = name.rstrip("/") if "/" in name else name.removesuffix(".py").replace(".", "/")
+    for place in told:
+        path = place.rstrip("/") if "/" in place else place.removesuffix(".py").replace(".", "/")
         pattern = re.compile(r"(^|/)" + re.escape(path).replace("NAME", r"\w+") + r"(\.py)?$")
-        assert any(map(pattern.search, paths)), name
+        assert any(map(pattern.search, paths)), place
 
 
 def test_packs_shown_have_the_form_of_packs() -> None:
