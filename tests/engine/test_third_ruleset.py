@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import vflog
 from tests.engine.toy_ruleset import END, head, steps, whole
 
+SOURCES = Path(vflog.__file__).parents[1]
 VFLOG = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -38,7 +40,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def run(installed: Path) -> Run:
     def command(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PYTHONPATH": str(installed), "NO_COLOR": "1"}
+        environment = {**os.environ, "PYTHONPATH": f"{installed}{os.pathsep}{SOURCES}", "NO_COLOR": "1"}
         done = subprocess.run(
             [*VFLOG, *arguments], cwd=installed, env=environment, capture_output=True, text=True, check=False
         )

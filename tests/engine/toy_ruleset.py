@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vflog.engine.facts import Facts
-from vflog.engine.ruleset import Finder, Opened, Revision, register
+from vflog.engine.base import BasePlay, BaseRuleset
+from vflog.engine.ruleset import Finder, register
 from vflog.log.problems import Code, Refused, Unsupported, table
 from vflog.log.records import End, Header, Int, Record
 
@@ -18,17 +18,12 @@ class Step(Record, tag="step", kw_only=True):
     by: Int
 
 
-class Counting:
+class Counting(BasePlay):
     """The play of one game."""
 
     def __init__(self, total: int = 0) -> None:
-        self.facts: Facts | None = None
-        self.n = 0
-        self.deeds: Mapping[type[Record], Callable[[Any, Any], None]] = {}
-        self.position: Any = self
-        self.warnings: list[tuple[str, dict[str, Any], str | None]] = []
+        super().__init__()
         self.total = total
-        self.winners: list[str] | None = None
 
     def apply(self, record: Record) -> None:
         if isinstance(record, Step):
@@ -43,58 +38,24 @@ class Counting:
             raise Refused("toy.below", by="a ruling")
         self.total = changes["total"]
 
-    def passed(self, record: Record) -> None: ...
-
-    def may_return(self) -> None: ...
-
-    def rulings(self) -> Mapping[str, str]:
-        return {}
-
-    def copy(self) -> Counting:
-        twin = type(self)(self.total)
-        twin.winners = self.winners
-        return twin
-
     def document(self) -> dict[str, Any]:
         return {"total": self.total}
 
-    def public(self, document: dict[str, Any]) -> dict[str, Any]:
-        return document
 
-    def legal(self) -> list[dict[str, Any]]:
-        return []
-
-    def settle(self) -> None: ...
-
-    def summary(self) -> dict[str, Any]:
-        return {}
-
-
-class Toy:
+class Toy(BaseRuleset):
     """The ruleset."""
 
     name = "toy"
-    header = Header
-    end = End
-    records = (Step,)
+    records: Sequence[type[Record]] = (Step,)
     codes = table([Code("toy.below", "The sum would go below nought by {by}.", rule="T1")])
-    rules: Mapping[str, Any] = {}
-    revisions = (Revision("1", {}),)
-    rulings: Mapping[str, Any] = {}
-    tables = ()
-    views = ()
-    may_be_left_out: frozenset[str] = frozenset()
-
-    def pages(self) -> None:
-        return None
 
     def pack_version(self, data: bytes) -> str | None:
         return None
 
-    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
+    def begin(self, header: Header, rulings: Mapping[str, str], find: Finder) -> Counting:
         if header.content and find(header.content.pack) is None:
             raise Unsupported("content.not-found", pack=header.content.pack)
-        return Opened(Counting(), "1")
+        return Counting()
 
 
 TOY = Toy()
@@ -104,9 +65,7 @@ register(TOY)
 class Quick(Counting):
     """A play whose steps take the short way."""
 
-    def __init__(self, total: int = 0) -> None:
-        super().__init__(total)
-        self.deeds = {Step: Quick.apply}
+    deeds = {Step: Counting.apply}  # type: ignore[assignment]
 
 
 class QuickToy(Toy):
@@ -114,8 +73,8 @@ class QuickToy(Toy):
 
     name = "quick"
 
-    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
-        return Opened(Quick(), "1")
+    def begin(self, header: Header, rulings: Mapping[str, str], find: Finder) -> Counting:
+        return Quick()
 
 
 QUICK = QuickToy()
@@ -130,10 +89,7 @@ class Other(Toy):
     class Leap(Record, tag="leap", kw_only=True):
         far: Int
 
-    records = (Leap,)  # type: ignore[assignment]
-
-    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
-        return Opened(Counting(), "1")
+    records = (Leap,)
 
 
 register(Other())

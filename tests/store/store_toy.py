@@ -16,7 +16,7 @@ import msgspec
 
 from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Revision
-from vflog.engine.tables import FACTS
+from vflog.engine.tables import FACTS, takeback
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Totals, Visitor
 from vflog.games.veiled_fate import tables as veiled
 from vflog.games.veiled_fate.views import VIEWS
@@ -61,7 +61,7 @@ def game(game_id: str, notes: Iterable[str] = ("a", "b"), *, end: bool = True, *
 class _OneGame:
     def __init__(self, file: str, number: int, raw: bytes) -> None:
         self.header = msgspec.json.decode(raw, type=Header)
-        self.facts = Facts((*FACTS, *veiled.FACTS))
+        self.facts = Facts((*FACTS, veiled.PLAYER_DEMIS, *veiled.FACTS))
         self.verdict = GameVerdict(
             game=self.header.game, game_key=key_of(raw), file=file, line=number, ruleset="toy", revision="2026-01",
             status="incomplete", header=self.header, facts=self.facts, problems=[],
@@ -92,14 +92,14 @@ class _OneGame:
             verdict.problems.append(problem)
             visitor.problem(problem)
         elif isinstance(record, Note) and not self.stopped:
-            self.facts["corruption"].extend((self.n, 1, 1, "ada", None, None, 1, self.n))
+            veiled.corruption(self.facts, self.n, 1, 1, "ada", favor=None, power=None, corruption=1, total=self.n)
             if record.text == "back":
                 width = self.facts.widths["corruption"]
                 del self.facts["corruption"][-2 * width : -width]
                 verdict.taken_numbers.append((self.n - 1, self.n - 1))
                 verdict.taken_back += 1
                 verdict.applied -= 1
-                self.facts["takebacks"].extend((self.n, self.n - 2))
+                takeback(self.facts, self.n, to_n=self.n - 2)
         elif isinstance(record, End) and not self.stopped:
             verdict.status, verdict.end_reason, verdict.winners = "valid", record.reason, ["ada"]
         verdict.records += 1
@@ -121,14 +121,12 @@ class _OneGame:
     def close(self, visitor: Visitor) -> GameVerdict:
         verdict = self.verdict
         if not self.stopped:
-            self.facts["turns"].extend((1, 1, "ada", 1, self.n, 2, None, None))
+            veiled.turn(self.facts, 1, 1, "ada", 1, self.n, actions=2, rested=None, duration_s=None)
+            veiled.player_demi(self.facts, "ada", "naka", known_n=1, renown=3, rank=1, annihilated=False)
         verdict.digest = verdict.public = "sha256:" + hashlib.sha256(str(self.n).encode()).hexdigest()
         verdict.summary = {
             "games": {"content_pack": "toy", "content_sha256": "0" * 64},
             "players": [{"corruption": 3, "place": 1}, {"corruption": 0, "place": 2}],
-            "player_demis": [
-                {"player_id": "ada", "demi": "naka", "known_n": 1, "renown": 3, "rank": 1, "annihilated": False}
-            ],
             "rulings": {"draw_limit": "stop"},
             "content": PACK,
         }

@@ -1,16 +1,21 @@
 """Facts: the events of a game as plain columns, and what their tables look like.
 
-A table is data (`Table`, `Column`): the store makes its DDL, its comments and its checks from it.
-While a game is judged its facts gather in one flat list a table (`facts["renown"].extend((…))`), row
-after row without `game_key`, which the store adds. `mark` and `rewind` take back what is taken back.
+A table is data (`Table`, `Column`): the store makes its DDL, its comments and its checks from it. A table of facts is
+defined once, as a typed row (`fact_table`): its fields are the columns, and what makes a row takes just these fields.
+While a game is judged its facts gather in one flat list a table, row after row without `game_key`, which the store
+adds. `mark` and `rewind` take back what is taken back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import Annotated, Any, Concatenate, ParamSpec, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
+_Fields = ParamSpec("_Fields")
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -32,11 +37,18 @@ class Table(msgspec.Struct, frozen=True):
     key: tuple[str, ...]
     #: The column by which a row belongs to a record, where it is not `n`.
     record: str = "n"
+    #: Where a row stands for the records from `first_n` to `last_n` (NULL: to the last): the column of `records` that
+    #: they get from the column of the same name. One that has `duration_s` too gets it from the times in the log.
+    spans: str | None = None
 
     @property
     def fact_columns(self) -> tuple[Column, ...]:
         """The columns a ruleset fills itself: all but `game_key`."""
         return tuple(c for c in self.columns if c.name != "game_key")
+
+    def place(self, column: str) -> int:
+        """Where a column stands among those; raises `ValueError` for one that is not there."""
+        return [c.name for c in self.fact_columns].index(column)
 
 
 class Facts:
@@ -88,6 +100,78 @@ def count(name: str, comment: str, *, null: bool = False) -> Column:
     return Column(name, "BIGINT", comment, null, f"{name} >= 0")
 
 
+# -- typed rows --------------------------------------------------------------------------------------------
+
+
+class Is(msgspec.Struct, frozen=True):
+    """What a field of a row is as a column: `field: Annotated[int | None, Is("What it tells.")]`.
+
+    `type` is DuckDB's, where it is not the usual one of the Python type; in `check` the column is called `{}`.
+    """
+
+    comment: str
+    type: str | None = None
+    check: str | None = None
+
+
+def among(values: Sequence[str], comment: str) -> Is:
+    """A text with a closed set of values, which the comment lists and the check enforces."""
+    return Is(f"{comment}: {', '.join(values)}.", check=one_of("{}", values))
+
+
+_TYPES = {int: "BIGINT", str: "VARCHAR", bool: "BOOLEAN"}
+
+
+def _column(name: str, hint: Any) -> Column:
+    """The column that a field is; raises `TypeError` for a field that says too little."""
+    said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Is)]
+    if len(said) != 1:
+        raise TypeError(f"the field {name} must say what its column is, once")
+    kind = get_args(hint)[0]
+    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    told = [each for each in kinds if each is not NoneType]
+    check = said[0].check
+    return Column(
+        name, said[0].type or _TYPES[told[0]], said[0].comment, NoneType in kinds,
+        None if check is None else check.replace("{}", name),
+    )  # fmt: skip
+
+
+def columns_of(row: Callable[..., Any]) -> tuple[Column, ...]:
+    """The columns that the fields of a row (a `NamedTuple`) are; raises `TypeError` where one says too little."""
+    return tuple(_column(name, hint) for name, hint in get_type_hints(row, include_extras=True).items())
+
+
+def comment_of(row: Callable[..., Any]) -> str:
+    """What a row is, by its docstring, on one line."""
+    return " ".join(cleandoc(row.__doc__ or "").split())
+
+
+def fact_table(
+    name: str,
+    row: Callable[_Fields, tuple[Any, ...]],
+    key: tuple[str, ...] | None = None,
+    *,
+    record: str = "n",
+    spans: str | None = None,
+) -> tuple[Table, Callable[Concatenate[Facts, _Fields], None]]:
+    """A table of facts out of its row, and what adds a row to the facts of a game: called with these and the fields.
+
+    `row` is a `NamedTuple` that says what each field is (`Is`); its docstring is the comment of the table. `key` is
+    what tells rows apart beside `game_key`; without it equal rows may stand. Types are checked where a row is added,
+    and that costs no more than a plain tuple: a row of its class is never made.
+    """
+    columns = columns_of(row)
+    known = {column.name for column in columns}
+    wanted = (*(key or ()), *((spans, "first_n", "last_n") if spans else ()))
+    if missing := [each for each in wanted if each not in known]:
+        raise TypeError(f"the table {name} has no column {', '.join(missing)}")
+    whole_key = () if key is None else ("game_key", *key)
+    table = Table(name, comment_of(row), (GAME_KEY, *columns), whole_key, record, spans)
+    fields = ", ".join(column.name for column in columns)
+    return table, eval(f"lambda facts, {fields}: facts[{name!r}].extend(({fields},))", {})
+
+
 GAME_KEY = Column(
     "game_key",
     "BIGINT",
@@ -97,3 +181,7 @@ N = Column("n", "BIGINT", "Number of the record in its game; the `game` record i
 LOAD_KEY = Column("load_key", "BIGINT", "The input file: the first 63 bits of the SHA-256 of its bytes.")
 LINE = Column("line", "BIGINT", "Line of the input file, from 1.", check="line >= 1")
 PLAYER = Column("player_id", "VARCHAR", "Id of the player, as in the header of the game.")
+
+#: Fields that many rows have.
+RecordNumber = Annotated[int, Is(N.comment)]
+PlayerId = Annotated[str, Is(PLAYER.comment)]

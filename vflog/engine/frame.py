@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from vflog.engine import tables
 from vflog.engine.claims import changes, compare
 from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Play
@@ -32,11 +33,11 @@ def step(play: Play, n: int, record: Record) -> None:
     elif facts is not None and isinstance(record, Claim):
         for held in compare(record, play):
             found = None if held.lacking else _json(held.held)
-            facts["claims"].extend((n, held.path, _json(held.claimed), found, held.holds))
+            tables.claim(facts, n, held.path, claimed=_json(held.claimed), held=found, holds=held.holds)
     elif facts is not None and isinstance(record, Takeback):
-        facts["takebacks"].extend((n, record.to))
+        tables.takeback(facts, n, to_n=record.to)
     elif facts is not None and isinstance(record, Amend):
-        facts["amendments"].extend((n, record.to, record.by or None, record.reason or None))
+        tables.amendment(facts, n, to_n=record.to, judge=record.by or None, reason=record.reason or None)
     play.passed(record)
 
 
@@ -55,7 +56,8 @@ def _rule(play: Play, n: int, record: Ruling, facts: Facts | None) -> None:
     play.rule(record.set)
     if facts is not None:
         for path, old, new, there in changes("", before, play.document()):
-            facts["rulings"].extend((n, record.by, record.reason, path, _json(old) if there else None, _json(new)))
+            before_ = _json(old) if there else None
+            tables.ruling(facts, n, record.by, record.reason, path=path, before=before_, after=_json(new))
 
 
 def _json(value: Any) -> str:

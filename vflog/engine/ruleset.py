@@ -5,7 +5,8 @@ A ruleset is one package and one entry point of the group `vflog.rulesets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
@@ -13,8 +14,9 @@ import msgspec
 
 from vflog.engine.facts import Facts, Table
 from vflog.engine.views import View
+from vflog.log.absent import UNSET
 from vflog.log.decode import Dialect
-from vflog.log.problems import Code, Rule, Unsupported
+from vflog.log.problems import Code, Refused, Rule, Unsupported
 from vflog.log.records import End, Header, Record
 
 #: Finds a content pack: name -> (bytes of its file); `None` where there is none.
@@ -135,6 +137,34 @@ class Ruleset(Protocol):
         `None` for nothing."""
 
 
+def revision_of(ruleset: Ruleset, header: Header, overrides: Mapping[str, str]) -> Revision:
+    """The revision that a game is judged by: the caller's, the header's, or the first; raises `Unsupported`."""
+    named = overrides.get("revision") or (ruleset.revisions[0].name if header.revision is UNSET else header.revision)
+    for revision in ruleset.revisions:
+        if revision.name == named:
+            return revision
+    raise Unsupported("game.unknown-revision", revision=named, known=", ".join(r.name for r in ruleset.revisions))
+
+
+def values_of(
+    revision: Revision, named: Mapping[str, Named], header: Header, overrides: Mapping[str, str]
+) -> dict[str, str]:
+    """The value of each named ruling in a game: the caller's, the header's (a switch may be a JSON boolean), or that
+    of the revision. Raises `Refused` for a name or a value that is not known.
+    """
+    values = dict(revision.rulings)
+    given = {**header.rulings, **{name: value for name, value in overrides.items() if name != "revision"}}
+    for name, value in given.items():
+        known = named.get(name)
+        if known is None:
+            raise Refused("rulings.unknown", name=name, expected=sorted(named))
+        text = str(value).lower() if isinstance(value, bool) else value
+        if text not in known.values:
+            raise Refused("rulings.value", name=name, value=value, expected=list(known.values))
+        values[name] = text
+    return values
+
+
 def beginning(ruleset: Ruleset, header: Header, find: Finder, overrides: Mapping[str, str]) -> Callable[[], Play]:
     """Makes the play at the beginning of a game anew, as often as it is called."""
     return lambda: ruleset.open(header, find, overrides).play
@@ -146,6 +176,19 @@ _known: dict[str, Ruleset] = {}
 def register(ruleset: Ruleset) -> None:
     """Make a ruleset known without an entry point (tests, embedding)."""
     _known[ruleset.name] = ruleset
+
+
+@contextmanager
+def registered(ruleset: Ruleset) -> Iterator[None]:
+    """Make a ruleset known for a while, in the place of another of its name."""
+    before = _known.get(ruleset.name)
+    _known[ruleset.name] = ruleset
+    try:
+        yield
+    finally:
+        del _known[ruleset.name]
+        if before is not None:
+            _known[ruleset.name] = before
 
 
 def names() -> list[str]:

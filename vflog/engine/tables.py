@@ -7,9 +7,22 @@ column more is one line more here (or there) and the value where it is gathered.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated, NamedTuple
 
 from vflog.engine.event_tables import EVENTS
-from vflog.engine.facts import GAME_KEY, LINE, LOAD_KEY, PLAYER, Column, N, Table, closed, count
+from vflog.engine.facts import (
+    GAME_KEY,
+    LINE,
+    LOAD_KEY,
+    PLAYER,
+    Column,
+    Is,
+    RecordNumber,
+    Table,
+    closed,
+    count,
+    fact_table,
+)  # fmt: skip
 
 #: The version of all tables together: a database of another version is not written to.
 SCHEMA_VERSION = 2
@@ -313,54 +326,53 @@ GAME_RULINGS = Table(
     ("game_key", "name"),
 )
 
-RULINGS = Table(
-    "rulings",
-    "A value that a judge's `ruling` changed.",
-    (
-        GAME_KEY,
-        N,
-        Column("judge", "VARCHAR", "Who ruled (`by` of the record)."),
-        Column("reason", "VARCHAR", "Why, as written."),
-        Column("path", "VARCHAR", "What was changed: keys of the state document, by dots."),
-        Column("before", "JSON", "The value before; NULL where there was none.", True),
-        Column("after", "JSON", "The value after."),
-    ),
-    ("game_key", "n", "path"),
-)
+class RulingRow(NamedTuple):
+    """A value that a judge's `ruling` changed."""
 
-TAKEBACKS = Table(
-    "takebacks",
-    "A `takeback` that stands.",
-    (GAME_KEY, N, Column("to_n", "BIGINT", "The record right after which the state went back to.")),
-    ("game_key", "n"),
-)
+    n: RecordNumber
+    judge: Annotated[str, Is("Who ruled (`by` of the record).")]
+    reason: Annotated[str, Is("Why, as written.")]
+    path: Annotated[str, Is("What was changed: keys of the state document, by dots.")]
+    before: Annotated[str | None, Is("The value before; NULL where there was none.", "JSON")]
+    after: Annotated[str, Is("The value after.", "JSON")]
 
-AMENDMENTS = Table(
-    "amendments",
-    "An `amend` that stands.",
-    (
-        GAME_KEY,
-        N,
-        Column("to_n", "BIGINT", "The record that is read otherwise from here on."),
-        Column("judge", "VARCHAR", "Who corrected (`by` of the record); NULL where it does not say.", True),
-        Column("reason", "VARCHAR", "Why, as written; NULL where it does not say.", True),
-    ),
-    ("game_key", "n"),
-)
 
-CLAIMS = Table(
-    "claims",
-    "A value that a `claim` states.",
-    (
-        GAME_KEY,
-        N,
-        Column("path", "VARCHAR", "What is claimed: keys of the state document, by dots, or `state`, `public`."),
-        Column("claimed", "JSON", "The value claimed."),
-        Column("held", "JSON", "The value that the state has; NULL where it has no such key.", True),
-        Column("holds", "BOOLEAN", "The two are equal."),
-    ),
-    ("game_key", "n", "path"),
-)
+RULINGS, ruling = fact_table("rulings", RulingRow, ("n", "path"))
+
+
+class TakebackRow(NamedTuple):
+    """A `takeback` that stands."""
+
+    n: RecordNumber
+    to_n: Annotated[int, Is("The record right after which the state went back to.")]
+
+
+TAKEBACKS, takeback = fact_table("takebacks", TakebackRow, ("n",))
+
+
+class AmendmentRow(NamedTuple):
+    """An `amend` that stands."""
+
+    n: RecordNumber
+    to_n: Annotated[int, Is("The record that is read otherwise from here on.")]
+    judge: Annotated[str | None, Is("Who corrected (`by` of the record); NULL where it does not say.")]
+    reason: Annotated[str | None, Is("Why, as written; NULL where it does not say.")]
+
+
+AMENDMENTS, amendment = fact_table("amendments", AmendmentRow, ("n",))
+
+
+class ClaimRow(NamedTuple):
+    """A value that a `claim` states."""
+
+    n: RecordNumber
+    path: Annotated[str, Is("What is claimed: keys of the state document, by dots, or `state`, `public`.")]
+    claimed: Annotated[str, Is("The value claimed.", "JSON")]
+    held: Annotated[str | None, Is("The value that the state has; NULL where it has no such key.", "JSON")]
+    holds: Annotated[bool, Is("The two are equal.")]
+
+
+CLAIMS, claim = fact_table("claims", ClaimRow, ("n", "path"))
 
 KEYS = Table(
     "keys",

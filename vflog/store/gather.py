@@ -8,11 +8,10 @@ known which of them were taken back. What a ruleset adds comes with `GameVerdict
 - `players`: a mapping a seat, in seat order, of columns of `players` (`role`, `team`, `corruption`,
   `disqualified`, `place`); `seat`, `player_id`, `name`, `won` come from header and verdict;
 - `rulings`: every named ruling of the game and its value;
-- `content`: tables of the pack by name (`packs`, `pack_quests`, …), each a list of mappings; the same
-  object for every game with that pack, as it is read once;
-- any other key is a table of the ruleset, a list of mappings without `game_key`.
+- `content`: tables of the pack by name (`packs` and the ruleset's own), each a list of mappings; the same
+  object for every game with that pack, as it is read once.
 
-A JSON column among the facts holds JSON text, `turns.duration_s` is left to this module.
+A JSON column among the facts holds JSON text; how long a turn took is left to this module.
 """
 
 from __future__ import annotations

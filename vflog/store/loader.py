@@ -331,9 +331,6 @@ class Loader:
         """Write what the ruleset tells beside its facts."""
         rulings = summary.get("rulings", {}).items()
         self._writer.extend("game_rulings", [x for name, value in rulings for x in (name, gather.setting(value))], key)
-        for table in summary.keys() - {"games", "players", "rulings", "content"}:
-            for row in summary[table]:
-                self._writer.row(table, {"game_key": key, **row})
         content = summary.get("content", {})
         for pack in content.get("packs", ()):
             if pack["sha256"] not in self._packs:

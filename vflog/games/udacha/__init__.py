@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from vflog.engine.base import BaseRuleset
 from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Table
-from vflog.engine.ruleset import Finder, Named, Opened, Revision
+from vflog.engine.ruleset import Finder, Named, Revision
 from vflog.engine.simulation import Wishes
-from vflog.engine.views import View
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
 from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.play import UdachaPlay
 from vflog.games.udacha.records import PLAY, UdachaEnd, UdachaHeader
 from vflog.games.udacha.rules import RULES
-from vflog.games.udacha.rulings import NAMED, REVISIONS, resolve
+from vflog.games.udacha.rulings import NAMED, REVISIONS, Rulings
 from vflog.games.udacha.state import Fixed, State
 from vflog.games.udacha.tables import TABLES
-from vflog.log.absent import UNSET
-from vflog.log.problems import Code, Refused, Rule, Unsupported
+from vflog.log.problems import Code, Refused, Rule
 from vflog.log.records import End, Header, Record
 
 
-class Udacha:
+class Udacha(BaseRuleset):
     """The ruleset (the engine's `Ruleset`)."""
 
     name = "udacha"
@@ -36,34 +35,20 @@ class Udacha:
     revisions: Sequence[Revision] = REVISIONS
     rulings: Mapping[str, Named] = NAMED
     tables: Sequence[Table] = TABLES
-    views: Sequence[View] = ()
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
     wishes: frozenset[str] = frozenset()
 
-    def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
-        """Begin a game: raises `Refused` for other players (M4), a catalogue that contradicts the chapter (M7)
-        or a ruling that is not known, and `Unsupported` for an unknown revision.
-        """
-        assert isinstance(header, UdachaHeader)
-        wanted = dict(overrides)
-        named = wanted.pop("revision", None) or (None if header.revision is UNSET else header.revision)
-        revision = next((r for r in REVISIONS if r.name == (named or REVISIONS[0].name)), None)
-        if revision is None:
-            known = ", ".join(r.name for r in REVISIONS)
-            raise Unsupported("game.unknown-revision", revision=named, known=known)
-        rulings = resolve(revision, {**header.rulings, **wanted})
-        for player in header.players:
-            if player.role is not UNSET:
-                raise Refused("header.no-roles", player=player.id, role=player.role, ruleset=self.name)
+    def begin(self, header: UdachaHeader, rulings: Mapping[str, str], find: Finder) -> UdachaPlay:
+        """Begin a game; raises `Refused` for other players (M4) or a catalogue that contradicts the chapter (M7)."""
         seats = [player.id for player in header.players]
         if sorted(seats) != list(PLAYERS):
             raise Refused(
                 "udacha.m4", did=f"The game is between {', '.join(seats) or 'nobody'}", expected=list(PLAYERS),
                 reason="the players are A and B",
             )  # fmt: skip
-        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", rulings, tuple(seats))
-        return Opened(UdachaPlay(State(fixed, header.to_win)), revision.name)
+        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", Rulings(**rulings), tuple(seats))
+        return UdachaPlay(State(fixed, header.to_win))
 
     def pages(self) -> Any:
         """The figures and pages."""

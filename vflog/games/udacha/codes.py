@@ -38,9 +38,5 @@ CODES = table(
             title="Disputed: the chapter leaves it open",
             people=_PEOPLE,
         ),
-        Code("rulings.unknown", "There is no named ruling {name}.", title="A ruling that does not exist",
-             asked="`game`"),
-        Code("rulings.value", "The ruling {name} has no value {value}.", title="A value that the ruling does not have",
-             asked="`game`"),
     )
 )

@@ -7,34 +7,22 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from vflog.engine.facts import Facts
+from vflog.engine.base import BasePlay
 from vflog.games.udacha import frames, legal, reload, setup, tables
 from vflog.games.udacha.records import Act, Do, Done, EndTurn, Given, Pass, Quest, Res, Setup, Turn, UdachaEnd
 from vflog.games.udacha.state import State, public
-from vflog.games.udacha.verdicts import Case, Told
+from vflog.games.udacha.verdicts import Case
 from vflog.log.absent import UNSET
 from vflog.log.problems import Refused
 from vflog.log.records import Record, Ruling
 
 
-class UdachaPlay:
-    """One game under way (the engine's `Play`)."""
-
-    __slots__ = ("facts", "n", "state", "warnings", "winners")
+class UdachaPlay(BasePlay):
+    """One game under way (the engine's `Play`); `warnings` are what is disputed about the record just applied."""
 
     def __init__(self, state: State) -> None:
+        super().__init__()
         self.state = state
-        self.facts: Facts | None = None
-        #: The number of the record that is being applied.
-        self.n = 0
-        self.winners: list[str] | None = None
-        #: What is disputed about the record just applied.
-        self.warnings: list[Told] = []
-
-    @property
-    def position(self) -> UdachaPlay:
-        """What the deeds work on."""
-        return self
 
     @property
     def deeds(self) -> Mapping[type[Record], Callable[[Any, Any], None]]:

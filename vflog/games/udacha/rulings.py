@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from vflog.engine.ruleset import Named, Revision
-from vflog.log.problems import Refused
 
 NAMED: dict[str, Named] = {
     entry.name: entry
@@ -43,20 +39,3 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     active_scenery: str
     base_untargetable: str
     destroyed_unique_binds: str
-
-
-def resolve(revision: Revision, given: Mapping[str, Any]) -> Rulings:
-    """The rulings of a game: the revision's defaults but for those given (a switch may be a JSON boolean).
-
-    Raises `Refused` for a name or a value that is not known.
-    """
-    values = dict(revision.rulings)
-    for name, value in given.items():
-        named = NAMED.get(name)
-        if named is None:
-            raise Refused("rulings.unknown", name=name, expected=sorted(NAMED))
-        text = str(value).lower() if isinstance(value, bool) else value
-        if text not in named.values:
-            raise Refused("rulings.value", name=name, value=value, expected=list(named.values))
-        values[name] = text
-    return Rulings(**values)

@@ -388,8 +388,6 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
 _ASKED: dict[str, tuple[tuple[str, str, str], ...]] = {
     "`game`": (
         ("setup.players-alike", "Two players with one id", "Two players have the same id: {players}."),
-        ("rulings.unknown", "A named ruling that does not exist", "There is no ruling {name!r}."),
-        ("rulings.value", "A value that the named ruling does not have", "The ruling {name} cannot be {value!r}."),
     ),
     "Records of veiled-fate": (
         ("setup.one-celestial", "No Celestial, or more than one",
@@ -426,7 +424,6 @@ _ASKED: dict[str, tuple[tuple[str, str, str], ...]] = {
          "A game that ended by {reason} has no `winners`, `unused` or `guess`."),
     ),
     "The state document of veiled-fate": (
-        ("ruling.key", "A part of the state that no judge may set", "A judge cannot set `{key}`."),
         ("ruling.inconsistent", "A ruling that does not fit together", "The ruling does not fit together: {why}."),
     ),
 }  # fmt: skip

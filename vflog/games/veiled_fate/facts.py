@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from vflog.engine.facts import Facts
+from vflog.games.veiled_fate import identity, tables
 from vflog.games.veiled_fate.state import Game, Quest
 
 LAST_AGE: Final = 3
@@ -33,31 +34,32 @@ def renown(
     """A marker moved (or a Demi was smited)."""
     if g.facts is not None:
         cause, subject, player = g.cause
-        g.facts["renown"].extend(
-            (g.n, g.age, _turn(g), marker, before, after, *ranks, cause, subject, by_coin, player)
-        )
+        tables.renown(
+            g.facts, n=g.n, age=g.age, turn=_turn(g), marker=marker, before=before, after=after, rank_before=ranks[0],
+            rank_after=ranks[1], cause=cause, subject=subject, by_coin=by_coin, player_id=player,
+        )  # fmt: skip
 
 
 def snapshot(g: Game, moment: str) -> None:
     """Where every marker stands now."""
     if g.facts is None:
         return
-    rows = g.facts["snapshots"]
     place = 0
     for space in range(len(g.track) - 1, -1, -1):
         for i, demi in enumerate(g.track[space]):
             place += 1
-            rows.extend((g.n, g.age, moment, demi, space, place, i + 1))
+            tables.snapshot(g.facts, g.n, g.age, moment, demi, renown=space, rank=place, place_in_space=i + 1)
     if g.hadria is not None:
-        rows.extend((g.n, g.age, moment, "hadria", g.hadria.renown, None, 1))
+        tables.snapshot(g.facts, g.n, g.age, moment, "hadria", renown=g.hadria.renown, rank=None, place_in_space=1)
     if g.terms.role is not None and g.terms.role.figure is not None:
-        rows.extend((g.n, g.age, moment, g.terms.role.figure.name, g.role_extra["renown"], None, 1))
+        name, reached = g.terms.role.figure.name, g.role_extra["renown"]
+        tables.snapshot(g.facts, g.n, g.age, moment, name, renown=reached, rank=None, place_in_space=1)
 
 
 def card(g: Game, player: str | None, kind: str, delta: int, why: str, vote: str | None = None) -> None:
     """A Fate card came to or left a hand or pile; `vote` is the pile's subject until its reveal is known."""
     if g.facts is not None:
-        g.facts["fate_cards"].extend((g.n, player, kind, delta, why, vote))
+        tables.fate_card(g.facts, g.n, player, kind=kind, delta=delta, why=why, vote_n=vote)
 
 
 def cards(g: Game, player: str | None, kinds: Iterable[str], delta: int, why: str, vote: str | None = None) -> None:
@@ -73,7 +75,10 @@ def vote(
 ) -> None:  # fmt: skip
     """A vote was counted."""
     if g.facts is not None:
-        g.facts["votes"].extend((g.n, kind, subject, region, g.age, count, *sides, outcome, by_coin, completed_by))
+        tables.vote(
+            g.facts, n=g.n, kind=kind, subject=subject, region=region, age=g.age, cards=count, feathers=sides[0],
+            scorpions=sides[1], outcome=outcome, by_coin=by_coin, completed_by=completed_by,
+        )  # fmt: skip
 
 
 def quest_left(
@@ -81,11 +86,18 @@ def quest_left(
 ) -> None:
     """A Quest left the board (or the game ended with it there: then `g.n` is not its removal)."""
     if g.facts is not None:
-        filled = sum(bool(d) for d in card_.slots)
-        done = completed or (None, None)
-        g.facts["quests"].extend(
-            (quest, card_.region, g.age, card_.placed_n, card_.placed_by, *done, g.n, outcome, len(card_.slots), filled)
-        )
+        _quest(g.facts, quest, card_, g.age, completed or (None, None), g.n, outcome)
+
+
+def _quest(
+    told: Facts, quest: str, card_: Quest, age: int, completed: tuple[int | None, str | None], removed_n: int | None,
+    outcome: str | None,
+) -> None:  # fmt: skip
+    tables.quest(
+        told, quest=quest, region=card_.region, age=age, placed_n=card_.placed_n, placed_by=card_.placed_by,
+        completed_n=completed[0], completed_by=completed[1], removed_n=removed_n, outcome=outcome,
+        slots=len(card_.slots), filled=sum(bool(d) for d in card_.slots),
+    )  # fmt: skip
 
 
 def moved(
@@ -95,55 +107,70 @@ def moved(
     """A figure changed place."""
     if g.facts is not None:
         why, _, player = g.cause
-        g.facts["moves"].extend((g.n, g.age, _turn(g), figure, start, to, quest, slot, cause or why, player))
+        tables.move(
+            g.facts, n=g.n, age=g.age, turn=_turn(g), figure=figure, from_place=start, to_place=to, quest=quest,
+            slot=slot, cause=cause or why, player_id=player,
+        )  # fmt: skip
 
 
 def city_step(g: Game, city: str, space: int, effect: str, demi: str, player: str, removed: bool) -> None:
     """The City marker went one space on."""
     if g.facts is not None:
-        g.facts["city_steps"].extend((g.n, g.age, city, space, effect, demi, player, removed))
+        tables.city_step(
+            g.facts, n=g.n, age=g.age, card=city, space=space, effect=effect, demi=demi, player_id=player,
+            removed=removed,
+        )  # fmt: skip
 
 
 def power(g: Game, player: str, name: str, via: str, cost: int, target: str | None) -> None:
     """A God Power was used."""
     if g.facts is not None:
-        g.facts["powers"].extend((g.n, g.age, _turn(g), player, name, via, cost, target))
+        tables.power(g.facts, g.n, g.age, _turn(g), player, power=name, via=via, cost=cost, target=target)
 
 
 def favor_taken(g: Game, favor: str, player: str) -> None:
     """A Favor was taken."""
     if g.facts is not None:
-        g.facts["favors"].extend((favor, g.terms.pack.favors[favor].power, g.n, player, None))
+        tables.favor(
+            g.facts, favor=favor, power=g.terms.pack.favors[favor].power, taken_n=g.n, taken_by=player, played_n=None
+        )
 
 
 def favor_played(g: Game, player: str, favor: str, total: int) -> None:
     """A Favor was played and its Corruption counts."""
     if g.facts is not None:
         entry = g.terms.pack.favors[favor]
-        g.facts["corruption"].extend(
-            (g.n, g.age, _turn(g), player, favor, entry.power, entry.corruption, total)
-        )
+        tables.corruption(
+            g.facts, g.n, g.age, _turn(g), player, favor=favor, power=entry.power, corruption=entry.corruption,
+            total=total,
+        )  # fmt: skip
 
 
 def corruption(g: Game, player: str, amount: int, total: int) -> None:
     """A scorekeeper's record of Corruption."""
     if g.facts is not None:
-        g.facts["corruption"].extend((g.n, g.age, _turn(g), player, None, None, amount, total))
+        tables.corruption(
+            g.facts, g.n, g.age, _turn(g), player, favor=None, power=None, corruption=amount, total=total
+        )
 
 
 def age_over(g: Game, last_n: int | None) -> None:
     """An Age is over, its card resolved in record `last_n`; or the log ends in it."""
     if g.facts is not None:
-        g.facts["ages"].extend(
-            (g.age, g.age_card, g.age_first, g.age_rested, g.age_first_n, last_n, g.age_ended_by)
-        )
+        tables.age(
+            g.facts, age=g.age, card=g.age_card, first_player=g.age_first, first_rested=g.age_rested,
+            first_n=g.age_first_n, last_n=last_n, ended_by=g.age_ended_by,
+        )  # fmt: skip
 
 
 def turn_over(g: Game, rested: str | None) -> None:
     """A turn is over."""
     if g.facts is not None and g.turn is not None:
         t = g.turn
-        g.facts["turns"].extend((t.number, g.age, t.player, t.first_n, g.n, t.actions, rested, None))
+        tables.turn(
+            g.facts, turn=t.number, age=g.age, player_id=t.player, first_n=t.first_n, last_n=g.n, actions=t.actions,
+            rested=rested, duration_s=None,
+        )  # fmt: skip
 
 
 def settle_game(g: Game) -> None:
@@ -157,12 +184,31 @@ def settle_game(g: Game) -> None:
     # Before the Age card is read the Quests that lie there are those of the Age to come.
     age = g.age if g.age_card is not None or g.age == LAST_AGE else g.age + 1
     for quest, card_ in g.quests.items():
-        filled = sum(bool(d) for d in card_.slots)
-        g.facts["quests"].extend(
-            (quest, card_.region, age, card_.placed_n, card_.placed_by, None, None, None, None,
-             len(card_.slots), filled)
-        )  # fmt: skip
+        _quest(g.facts, quest, card_, age, (None, None), None, None)
+    _of_game(g, g.facts)
     settle(g.facts)
+
+
+def _of_game(g: Game, told: Facts) -> None:
+    """What is known of the game as a whole, and of the Demis that players owned."""
+    t = g.terms
+    tables.game(
+        told, hadria=t.hadria, celestials=t.role is not None, servants=t.servants, powers=t.powers, teams=t.teams,
+        ages_played=_ages_played(g), celestial_role=t.role.name if t.role else None, celestial_won=g.won,
+    )  # fmt: skip
+    for player, owned in g.known.items():
+        for demi in identity.as_list(owned):
+            if demi != "?":
+                tables.player_demi(
+                    told, player, demi, known_n=g.known_n.get(player, g.n), renown=g.renown.get(demi),
+                    rank=rank(g, demi), annihilated=demi in g.annihilated,
+                )  # fmt: skip
+
+
+def _ages_played(g: Game) -> int:
+    """How many Age cards were resolved; in a scorekeeper's log, how many Ages are over."""
+    under_way = g.phase != "over" if g.terms.detail == "score" else g.age_card is not None
+    return max(0, g.age - under_way)
 
 
 def settle(facts: Facts) -> None:
@@ -170,17 +216,17 @@ def settle(facts: Facts) -> None:
 
     A Fate card's vote is the reveal of its pile; a Favor was played when its Corruption came to count.
     """
-    votes = facts["votes"]
-    width = facts.widths["votes"]
-    reveal = {votes[i + 2]: votes[i] for i in range(0, len(votes), width)}
+    n, subject = tables.VOTES.place("n"), tables.VOTES.place("subject")
+    reveal = {row[subject]: row[n] for row in facts.rows("votes")}
     told = facts["fate_cards"]
-    for i in range(5, len(told), facts.widths["fate_cards"]):
+    for i in range(tables.FATE_CARDS.place("vote_n"), len(told), facts.widths["fate_cards"]):
         told[i] = reveal.get(told[i])
+    n, player, favor = (tables.CORRUPTION.place(name) for name in ("n", "player_id", "favor"))
     played: dict[tuple[str, str], list[int]] = {}
-    rows = facts["corruption"]
-    for i in range(0, len(rows), facts.widths["corruption"]):
-        played.setdefault((rows[i + 3], rows[i + 4]), []).append(rows[i])
+    for row in facts.rows("corruption"):
+        played.setdefault((row[player], row[favor]), []).append(row[n])
     taken = facts["favors"]
+    favor, player, n = (tables.FAVORS.place(name) for name in ("favor", "taken_by", "played_n"))
     for i in range(0, len(taken), facts.widths["favors"]):
-        if waiting := played.get((taken[i + 3], taken[i])):
-            taken[i + 4] = waiting.pop(0)
+        if waiting := played.get((taken[i + player], taken[i + favor])):
+            taken[i + n] = waiting.pop(0)

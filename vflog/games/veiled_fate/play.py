@@ -12,7 +12,7 @@ from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Facts, Table
 from vflog.engine.packs import PackFinding
-from vflog.engine.ruleset import Finder, Named, Opened, Revision
+from vflog.engine.ruleset import Finder, Named, Opened, Revision, revision_of
 from vflog.engine.simulation import Wishes
 from vflog.engine.views import View
 from vflog.games.veiled_fate import (
@@ -202,7 +202,7 @@ class VeiledFate:
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         """Begin a game; raises `Refused` or `Unsupported`."""
         assert isinstance(header, r.VeiledFateHeader)
-        revision = _revision(header, overrides)
+        revision = revision_of(self, header, overrides)
         name = header.content.pack if header.content else "sample"
         data = find(name)
         if data is None:
@@ -211,7 +211,7 @@ class VeiledFate:
             pack = read(data)
         except PackError as why:
             raise Unsupported("content.bad-pack", pack=name, why=str(why)) from None
-        terms = settle(header, pack, revision, {k: v for k, v in overrides.items() if k != "revision"}, ROLES)
+        terms = settle(header, pack, revision, overrides, ROLES)
         game = Game(terms)
         if terms.detail == "score":
             game.phase = "turn"
@@ -286,14 +286,6 @@ class VeiledFate:
         from vflog.games.veiled_fate.redact import Redactor
 
         return map(Redactor(sees).record, records)
-
-
-def _revision(header: Header, overrides: Mapping[str, str]) -> Revision:
-    name = overrides.get("revision", header.revision if isinstance(header.revision, str) else REVISIONS[0].name)
-    for revision in REVISIONS:
-        if revision.name == name:
-            return revision
-    raise Unsupported("game.unknown-revision", revision=name, known=", ".join(r.name for r in REVISIONS))
 
 
 RULESET = VeiledFate()

@@ -6,13 +6,9 @@ default makes a new revision and never re-judges a log of an older one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 from vflog.engine.ruleset import Named, Revision
-from vflog.log.problems import Refused
 
 _H, _B, _C, _A = "Hadria rulebook", "base game summary", "Celestials rulebook", "our assumption"
 
@@ -112,27 +108,3 @@ class Rulings:
     def named(self) -> dict[str, str]:
         """The value of each by its name."""
         return {name: getattr(self, name) for name in NAMED}
-
-
-def resolve(revision: Revision, given: Mapping[str, Any]) -> Rulings:
-    """The rulings of a game: the revision's defaults but for those given (a switch may be a JSON boolean).
-
-    Raises `Refused` for a name or a value that is not known.
-    """
-    if not given:
-        return _defaults(revision.name)
-    values = dict(revision.rulings)
-    for name, value in given.items():
-        named = NAMED.get(name)
-        if named is None:
-            raise Refused("rulings.unknown", name=name, expected=sorted(NAMED))
-        text = {True: "true", False: "false"}.get(value, value) if isinstance(value, bool) else value
-        if text not in named.values:
-            raise Refused("rulings.value", name=name, value=value, expected=list(named.values))
-        values[name] = text
-    return Rulings(**values)
-
-
-@cache
-def _defaults(revision: str) -> Rulings:
-    return Rulings(**next(r.rulings for r in REVISIONS if r.name == revision))

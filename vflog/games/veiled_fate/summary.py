@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from vflog.games.veiled_fate import ending, facts, identity
+from vflog.games.veiled_fate import ending, identity
 from vflog.games.veiled_fate.pack import Op, Ops, Pack
 from vflog.games.veiled_fate.state import Game
+from vflog.games.veiled_fate.tables import PackDemi, PackQuest, PackSlot
 
 
 def summary(g: Game) -> dict[str, Any]:
-    """Columns of `games` that the ruleset knows, the rows of its own table of games, of `players` and `player_demis`.
-
-    `players` rows are dicts with the columns from `seat` on; `player_demis` rows likewise from `player_id` on.
-    """
+    """Columns of `games` that the ruleset knows, and of `players` from `seat` on."""
     t = g.terms
     return {
         "games": {
@@ -22,29 +20,10 @@ def summary(g: Game) -> dict[str, Any]:
             "content_sha256": t.pack.sha256,
             "content_invented": t.pack.invented,
         },
-        "veiled_fate_games": [
-            {
-                "hadria": t.hadria,
-                "celestials": t.role is not None,
-                "servants": t.servants,
-                "powers": t.powers,
-                "teams": t.teams,
-                "ages_played": _ages_played(g),
-                "celestial_role": t.role.name if t.role else None,
-                "celestial_won": g.won,
-            }
-        ],
         "rulings": t.rulings.named(),
         "content": content(t.pack),
         "players": _players(g),
-        "player_demis": _player_demis(g),
     }
-
-
-def _ages_played(g: Game) -> int:
-    """How many Age cards were resolved; in a scorekeeper's log, how many Ages are over."""
-    under_way = g.phase != "over" if g.terms.detail == "score" else g.age_card is not None
-    return max(0, g.age - under_way)
 
 
 def _players(g: Game) -> list[dict[str, Any]]:
@@ -74,23 +53,6 @@ def _team_numbers(g: Game) -> dict[str, int]:
     return {p: i + 1 for i, group in enumerate(identity.teams(g, g.known)) for p in group}
 
 
-def _player_demis(g: Game) -> list[dict[str, Any]]:
-    """The Demis that are known."""
-    return [
-        {
-            "player_id": p,
-            "demi": demi,
-            "known_n": g.known_n.get(p, g.n),
-            "renown": g.renown.get(demi),
-            "rank": facts.rank(g, demi),
-            "annihilated": demi in g.annihilated,
-        }
-        for p, value in g.known.items()
-        for demi in identity.as_list(value)
-        if demi != "?"
-    ]
-
-
 _contents: dict[str, dict[str, list[dict[str, Any]]]] = {}
 
 
@@ -106,22 +68,21 @@ def _content(pack: Pack) -> dict[str, list[dict[str, Any]]]:
     return {
         "packs": [{"pack": pack.id, "sha256": sha256, "version": pack.version or None, "invented": pack.invented}],
         "pack_quests": [
-            {"sha256": sha256, "quest": q.id, "name": q.name, "voters": q.voters, "slots": len(q.slots)}
+            PackQuest(sha256, quest=q.id, name=q.name, voters=q.voters, slots=len(q.slots))._asdict()
             for q in pack.quests.values()
         ],
         "pack_slots": [
-            {
-                "sha256": sha256, "quest": q.id, "slot": i + 1, "need": s.need,
-                "feather": _words(s.feather), "scorpion": _words(s.scorpion),
-            }
+            PackSlot(
+                sha256, quest=q.id, slot=i + 1, need=s.need, feather=_words(s.feather), scorpion=_words(s.scorpion)
+            )._asdict()
             for q in pack.quests.values()
             for i, s in enumerate(q.slots)
         ],
         "demis": [
-            {"sha256": sha256, "demi": id_, "house": d.house, "colour": d.colour, "pack_order": i + 1}
+            PackDemi(sha256, demi=id_, house=d.house, colour=d.colour, pack_order=i + 1)._asdict()
             for i, (id_, d) in enumerate(pack.demis.items())
         ],
-    }  # fmt: skip
+    }
 
 
 def _words(ops: Ops) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from vflog.engine.ruleset import Revision
+from vflog.engine.ruleset import Revision, values_of
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
 from vflog.games.veiled_fate.pack import DISPLAY, KINDS, Pack, favors_in_play
 from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
-from vflog.games.veiled_fate.rulings import Rulings, resolve
+from vflog.games.veiled_fate.rulings import NAMED, Rulings
 from vflog.log.problems import Refused, Unsupported
 
 HAND_SIZE: Final = 5
@@ -101,7 +101,7 @@ def settle(
     mortals = len(players) - (celestial is not None)
     data = pack.roles.get(role.name) if role is not None else None
     _count_players(len(players), role, 2 if data is None else data.players_from)
-    rulings = resolve(revision, {**header.rulings, **overrides})
+    rulings = Rulings(**values_of(revision, NAMED, header, overrides))
     hadria = "hadria" in header.expansions
     servants = "servants" in header.expansions
     favors = _favors(pack, rulings, mortals, len(players)) if hadria else {}
