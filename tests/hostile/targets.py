@@ -13,7 +13,8 @@ from typing import Any
 from vflog import services
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
-from vflog.games.veiled_fate.pack import PackError, read
+from vflog.games.veiled_fate.pack_file import PackError
+from vflog.games.veiled_fate.pack_reader import read
 from vflog.log.archives import unpack
 from vflog.log.chain import align, line_digests
 from vflog.log.sources import Source

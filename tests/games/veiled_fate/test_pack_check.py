@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from vflog.engine.packs import PackFinding
 from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import RULESET
+from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.celestials.roles import ROLES
-from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS
+from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.pack_shape import places
 from vflog.games.veiled_fate.simulate import simulate
 from vflog.log.decode import typed
@@ -393,8 +394,8 @@ def packs(draw: st.DrawFn) -> Plain:
         for card in draw(_some(BASE["city"], 3))
     ]
     ages = [
-        {"id": card, "age": AGE_CARDS[card], **draw(st.sampled_from(({}, {"min_players": 3})))}
-        for card in draw(_some([*AGE_CARDS], 6))
+        {"id": card, "age": CARDS[card].age, **draw(st.sampled_from(({}, {"min_players": 3})))}
+        for card in draw(_some([*CARDS], 6))
     ]
     counts = st.sampled_from((None, 0, 1, 8, 30))
     fate = {kind: count for kind in KINDS if (count := draw(counts)) is not None}

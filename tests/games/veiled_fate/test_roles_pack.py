@@ -11,7 +11,8 @@ from vflog.engine.ruleset import Finder
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.examples.situations import header
-from vflog.games.veiled_fate.pack import PackError, gaps, read, shortcomings
+from vflog.games.veiled_fate.pack_file import PackError
+from vflog.games.veiled_fate.pack_reader import gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_roles import NEEDS
 from vflog.log.decode import typed
 from vflog.log.problems import Refused, Unsupported

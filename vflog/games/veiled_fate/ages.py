@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vflog.games.veiled_fate import cards, facts, flow, identity, quests, track
-from vflog.games.veiled_fate.age_cards import CARDS, CENSUS, SHOWN, each, effects, in_places
+from vflog.games.veiled_fate.age_cards import CARDS, NAMED, NOBODY, NOTHING, Outcome, each, effects, in_places
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.order import expect, next_in_queue
 from vflog.games.veiled_fate.pack import PLACES, REGIONS, QuestCard
@@ -55,33 +55,34 @@ def check_card(g: Game, card: str) -> None:
 
 
 def age_pick(g: Game, r: AgePick) -> None:
-    """The first player names three Demis (Arbiter) or three locations (Decree); then all others vote."""
+    """The first player names three Demis or three locations; then comes the vote."""
     expect(g, "age_pick", r.player)
     assert g.age_card is not None
-    wanted = CARDS[g.age_card].picks
+    wanted = CARDS[g.age_card].asks
     named, other = (r.demis, r.locations) if wanted == "demis" else (r.locations, r.demis)
     known = list(g.renown) if wanted == "demis" else list(PLACES)
-    if named is UNSET or other is not UNSET or len(named) != 3 or len(set(named)) != 3 or not set(named) <= set(known):
+    if named is UNSET or other is not UNSET or len(named) != NAMED or len({*named} & {*known}) != NAMED:
         raise Refused("age.pick", card=g.age_card, wanted=wanted, expected=known)
     g.pick = named[:]
-    g.phase, g.queue = "age_vote", g.terms.in_order(r.player)[1:]
+    flow.begin_vote(g)
 
 
 def age_quest(g: Game, r: AgeQuest) -> None:
-    """Judgement: the first player draws a Quest."""
+    """The first player draws a Quest for the Age card."""
     expect(g, "age_quest", r.player)
     card = _lay_out(g, r.quest, "VF-G")
-    g.judgement = (r.quest, conduct.new_slots(g, card))
-    g.phase = "age_place" if None in g.judgement[1] else "age_vote"
-    g.queue = g.terms.in_order(r.player)
+    g.age_quest = (r.quest, conduct.new_slots(g, card))
+    if None in g.age_quest[1]:
+        g.phase, g.queue = "age_place", g.terms.in_order(r.player)
+    else:
+        flow.begin_vote(g)
 
 
 def age_place(g: Game, r: AgePlace) -> None:
-    """Judgement: each puts one Demi not yet on it on a free slot, until all have or it is full."""
+    """Each puts one Demi not yet on the Age card's Quest on a free slot of it, until all have or it is full."""
     expect(g, "age_place", r.player)
-    assert g.judgement is not None
-    assert g.first is not None
-    _, slots = g.judgement
+    assert g.age_quest is not None
+    _, slots = g.age_quest
     demi = track.known_demi(g, r.demi, "VF-G")
     free = [i + 1 for i, there in enumerate(slots) if there is None]
     if demi in slots or r.slot not in free:
@@ -90,7 +91,7 @@ def age_place(g: Game, r: AgePlace) -> None:
     slots[r.slot - 1] = demi
     next_in_queue(g, "age_vote")
     if g.phase == "age_vote" or None not in slots or all(d in slots for d in g.renown):
-        g.phase, g.queue = "age_vote", g.terms.in_order(g.first)
+        flow.begin_vote(g)
 
 
 def age_vote(g: Game, r: AgeVote) -> None:
@@ -103,7 +104,7 @@ def age_vote(g: Game, r: AgeVote) -> None:
     else:
         if r.regions:
             raise Refused("age.vote-by-region", card=card)
-        if CARDS[card].vote == "face_up" and "?" in r.cards:
+        if CARDS[card].face_up and "?" in r.cards:
             raise Refused("age.vote-face-up", card=card, player=r.player)
         cards.leave(g, r.player, r.cards)
         for kind in r.cards:
@@ -152,39 +153,40 @@ def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
     outcome = _outcome(feathers, scorpions)
     if g.facts is not None:
         facts.vote(g, "age", card, None, sum(g.age_pile.values()), (feathers, scorpions), outcome, False, None)
-    nothing = not r.cards and CARDS[card].vote != "none" and g.terms.rulings.empty_vote == "nothing"
-    _asked_for(g, r, card, "" if nothing else outcome)
+    nothing = not r.cards and CARDS[card].voters != NOBODY and g.terms.rulings.empty_vote == "nothing"
+    does = NOTHING if nothing else CARDS[card].outcomes[outcome]
+    found = effects(g, does)
+    _asked_for(g, r, card, does, found)
     cards.to_discards(g, g.age_pile)
-    if nothing:
-        return
-    if card == "sleight-of-hand" and outcome == "tie":
-        track.shift(g, track.known_demi(g, r.target, "VF-G"), 2)
-    track.together(g, effects(g, card, outcome), r.coins)
+    if does.target is not None:
+        found = each(does.target, (track.known_demi(g, r.target, "VF-G"),))
+    if does.swaps is not None:
+        track.swap_spaces(g, *does.swaps)
+    track.together(g, found, r.coins)
 
 
 def _outcome(feathers: int, scorpions: int) -> str:
     return "tie" if feathers == scorpions else "feather" if feathers > scorpions else "scorpion"
 
 
-def _asked_for(g: Game, r: AgeReveal, card: str, outcome: str) -> None:
+def _asked_for(g: Game, r: AgeReveal, card: str, does: Outcome, found: list[track.Effect]) -> None:
     """`coins`, `target` and `revealed` are there exactly where the card asks for them."""
-    tossed = effects(g, card, outcome) if outcome and card in ("sleight-of-hand", "judgement") else []
-    if tossed or r.coins:
-        track.check_coins(r.coins, (d for d, ops in tossed if ("coin", 0) in ops), "VF-G")
-    target = card == "sleight-of-hand" and outcome == "tie"
+    if does.coins or r.coins:
+        track.check_coins(r.coins, (d for d, ops in found if ("coin", 0) in ops), "VF-G")
+    target = does.target is not None
     if (r.target is not UNSET) != target:
         raise Refused("age.target" if target else "age.no-target", card=card)
-    count = SHOWN.get(outcome, 0) if card == "revelation" else 0
     shown = [] if r.revealed is UNSET else r.revealed
-    if shown and not count:
+    if shown and not does.shows:
         raise Refused("age.no-revealed", card=card)
-    if count:
-        identity.show(g, shown, count)
+    if does.shows:
+        identity.show(g, shown, does.shows)
 
 
 def _census_reveal(g: Game, r: AgeReveal) -> None:
     """Each region is counted alone; all gains, losses and smites go together."""
     assert g.census is not None
+    card = str(g.age_card)
     if r.cards or r.drawn or r.coins or r.target is not UNSET or (r.revealed is not UNSET and r.revealed):
         raise Refused("census.reveal")
     for region in r.regions:
@@ -197,7 +199,7 @@ def _census_reveal(g: Game, r: AgeReveal) -> None:
         given, drawn = (told.cards, told.drawn) if told is not None else ([], [])
         try:
             cards.show(g, there, given)
-            cards.draw_for_plus2(g, there, given, drawn, "the-census")
+            cards.draw_for_plus2(g, there, given, drawn, card)
         except Refused as why:
             why.values["region"] = region
             raise
@@ -206,18 +208,19 @@ def _census_reveal(g: Game, r: AgeReveal) -> None:
             continue
         feathers, scorpions = cards.sides(there)
         outcome = _outcome(feathers, scorpions)
-        facts.vote(g, "age", "the-census", region, sum(there.values()), (feathers, scorpions), outcome, False, None)
+        facts.vote(g, "age", card, region, sum(there.values()), (feathers, scorpions), outcome, False, None)
         done.append((region, outcome))
     for there in g.census.values():
         cards.to_discards(g, there)
-    found = {d: CENSUS[outcome] for region, outcome in done for d in in_places(g, (region,))}
+    ops = {name: does.op for name, does in CARDS[card].outcomes.items()}
+    found = {d: op for region, outcome in done if (op := ops[outcome]) for d in in_places(g, (region,))}
     track.together(g, [e for d in g.at if d in found for e in each(found[d], (d,))])
 
 
 def _card_done(g: Game) -> None:
     """VF-A2: left-over Quests and the City card go and a new Age is made ready; after Age III comes the end."""
     facts.age_over(g, g.n)
-    g.age_card, g.pick, g.judgement, g.census = None, None, None, None
+    g.age_card, g.pick, g.age_quest, g.census = None, None, None, None
     g.age_pile = pile()
     if g.age == 3 or conduct.wins_at_once(g):
         g.phase, g.queue = "end", []

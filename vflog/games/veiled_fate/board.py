@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vflog.engine.board import Names, Section
-from vflog.games.veiled_fate.order import DUE
+from vflog.games.veiled_fate.order import due
 
 #: Where Demis can be, from the edge of the world to its middle.
 _PLACES = ("abyss", "pools", "city", "coast", "forest", "canyons", "desert", "volcano", "mountains")
@@ -24,11 +24,10 @@ def board(document: dict[str, Any], names: Names) -> list[Section]:
 
 
 def _moment(d: dict[str, Any], names: Names) -> Iterator[Section]:
-    due = DUE.get(d["phase"], ("", d["phase"]))[1]
     waiting = [names.get(p, p) for p in d["waiting"] or ()]
     lines = [f"Age {d['age']}" if d["age"] else "Before the first Age"]
     if d["winners"] is None:
-        lines.append(f"Next: {due}" + (f", by {' or '.join(waiting)}" if waiting else ""))
+        lines.append(f"Next: {due(d['phase'], d['age_card'])}" + (f", by {' or '.join(waiting)}" if waiting else ""))
     else:
         lines.append(f"The game is over; won by {_all([names.get(p, p) for p in d['winners']])}")
     turn = d["turn"]

@@ -8,8 +8,10 @@ import msgspec
 
 from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
-from vflog.games.veiled_fate.pack import AGE_CARDS, KINDS, Op, Ops, Pack, PackError, QuestCard, gaps, read, shortcomings
-from vflog.games.veiled_fate.pack_file import PackFile
+from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.pack import KINDS, Op, Ops, Pack, QuestCard
+from vflog.games.veiled_fate.pack_file import PackError, PackFile
+from vflog.games.veiled_fate.pack_reader import gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_shape import load
 
 _HEAD = """\
@@ -56,7 +58,6 @@ _DEMIS = (
     ("saghari", "cat", "orange"), ("namari", "cat", "green"), ("naka", "owl", "yellow"), ("belan", "owl", "teal"),
     ("isabel", "owl", "pink"),
 )  # fmt: skip
-_NEEDS_THREE = ("arbiter", "sleight-of-hand", "decree", "revelation", "judgement")
 _FAVORS = "\n# Every Favor: its power, its Corruption (0 to 3) and how many copies there are.\n" + "".join(
     f'# [[favors]]\n# id = "{power}-favor"\n# power = "{power}"\n# corruption = 0\n# copies = 3\n'
     for power in ("portal", "transfiguration", "smite", "omniscience", "influence")
@@ -67,8 +68,8 @@ def new_pack(id: str) -> str:
     """A fresh pack file; what is public is filled in."""
     demis = "".join(f'\n[demis.{name}]\nhouse = "{house}"\ncolour = "{colour}"\n' for name, house, colour in _DEMIS)
     ages = "".join(
-        f'\n[[ages]]\nid = "{card}"\nage = {age}\n' + ("min_players = 3\n" if card in _NEEDS_THREE else "")
-        for card, age in AGE_CARDS.items()
+        f'\n[[ages]]\nid = "{id}"\nage = {card.age}\n' + (f"min_players = {card.least}\n" if card.least > 2 else "")
+        for id, card in CARDS.items()
     )
     return _HEAD.format(id=id) + demis + _QUESTS.format() + ages + _FAVORS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.state import Game, Pile
 
 
@@ -21,7 +22,8 @@ def public(document: dict[str, Any]) -> dict[str, Any]:
         out["quests"] = {q: {**card, "pile": sum(card["pile"].values())} for q, card in out["quests"].items()}
     if out["deck"] is not None:
         out["deck"] = {**out["deck"], "discards": sum(out["deck"]["discards"].values())}
-    face_up = out["age_card"] == "sleight-of-hand"
+    card = CARDS.get(out["age_card"])
+    face_up = card is not None and card.face_up
     if out["age_pile"] is not None and not (face_up and out["age_pile"]):
         out["age_pile"] = _totals(out["age_pile"])
     return out
@@ -74,8 +76,8 @@ def _age_pile(g: Game) -> dict[str, Any]:
 
 
 def _pick(g: Game) -> Any:
-    if g.judgement is not None:
-        return {"quest": g.judgement[0], "slots": _slots(g.judgement[1])}
+    if g.age_quest is not None:
+        return {"quest": g.age_quest[0], "slots": _slots(g.age_quest[1])}
     return None if g.pick is None else g.pick[:]
 
 

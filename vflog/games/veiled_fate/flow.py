@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vflog.games.veiled_fate import facts
-from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.age_cards import ALL, CARDS, NOBODY, OTHERS
 from vflog.games.veiled_fate.state import Game, Turn
 
 
@@ -66,16 +66,23 @@ def _begin_card(g: Game) -> None:
     """The Age is over: what its card asks for first."""
     assert g.age_card is not None
     assert g.first is not None
-    how = CARDS[g.age_card].vote
-    order = g.terms.in_order(g.first)
-    if how == "census":
+    card = CARDS[g.age_card]
+    if card.by_region:
         g.census = {}
-        g.phase, g.queue = "age_vote", order
-    elif how == "pick":
-        g.phase, g.queue = "age_pick", order[:1]
-    elif how == "judgement":
-        g.phase, g.queue = "age_quest", order[:1]
-    elif how == "none":
+    if card.asks:
+        g.phase, g.queue = "age_quest" if card.asks == "quest" else "age_pick", [g.first]
+    else:
+        begin_vote(g)
+
+
+def begin_vote(g: Game) -> None:
+    """VF-G: the players vote on the Age card, those and in the order that it says."""
+    assert g.age_card is not None
+    assert g.first is not None
+    voters = CARDS[g.age_card].voters
+    order = g.terms.in_order(g.first)
+    if voters == NOBODY:
         g.phase, g.queue = "age_reveal", []
     else:
-        g.phase, g.queue = "age_vote", [*order[1:], order[0]]
+        g.phase = "age_vote"
+        g.queue = order if voters == ALL else order[1:] if voters == OTHERS else [*order[1:], order[0]]

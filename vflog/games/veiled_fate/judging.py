@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from vflog.games.veiled_fate import ages, facts, hadria, identity, quests, setup, track
+from vflog.games.veiled_fate import age_cards, ages, facts, hadria, identity, quests, setup, track
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, PLACES, REGIONS
 from vflog.games.veiled_fate.state import SPACES, Game, Pile, Turn, pile
@@ -157,8 +157,9 @@ def _deck(g: Game, value: Any) -> None:
 
 
 def _age_pile(g: Game, value: Any) -> None:
-    voting = g.phase in ("age_vote", "age_reveal") or g.age_card == "omnipotence"
-    if g.age_card == "the-census":
+    card = age_cards.on_table(g)
+    voting = g.phase in ("age_vote", "age_reveal") or age_cards.takes_paid(g)
+    if card is not None and card.by_region:
         piles = _object(value, "the piles of the Census", REGIONS)
         set_ = {region: _cards(cards, f"the pile of {region}") for region, cards in piles.items()}
         set_ = {region: cards for region, cards in set_.items() if any(cards.values())}
@@ -168,8 +169,8 @@ def _age_pile(g: Game, value: Any) -> None:
     else:
         g.age_pile = _cards(value, "the Age pile")
         there = any(g.age_pile.values())
-        if g.age_pile["?"] and g.age_card == "sleight-of-hand":
-            _wrong("the votes of sleight-of-hand lie face up")
+        if g.age_pile["?"] and card is not None and card.face_up:
+            _wrong(f"the votes of {g.age_card} lie face up")
     if there and not voting:
         _wrong("no cards lie on the Age card outside its vote")
 

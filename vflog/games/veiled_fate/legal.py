@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from vflog.games.veiled_fate import ages, cards, hadria, identity, legal_turn, quests, setup
-from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.age_cards import CARDS, NAMED
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.legal_fields import (
     Fields,
@@ -147,9 +147,9 @@ def _reveal(g: Game) -> Iterator[Form]:
 
 
 def _age_pick(g: Game) -> Iterator[Form]:
-    picks = CARDS[str(g.age_card)].picks
-    names = list(g.renown) if picks == "demis" else list(PLACES)
-    yield form("age_pick", {"player": g.first, picks: {"choose": 3, "from": names}})
+    asks = CARDS[str(g.age_card)].asks
+    names = list(g.renown) if asks == "demis" else list(PLACES)
+    yield form("age_pick", {"player": g.first, asks: {"choose": NAMED, "from": names}})
 
 
 def _age_quest(g: Game) -> Iterator[Form]:
@@ -157,8 +157,8 @@ def _age_quest(g: Game) -> Iterator[Form]:
 
 
 def _age_place(g: Game) -> Iterator[Form]:
-    assert g.judgement is not None
-    slots = g.judgement[1]
+    assert g.age_quest is not None
+    slots = g.age_quest[1]
     free = [i + 1 for i, there in enumerate(slots) if there is None]
     demis = [d for d in g.renown if d not in slots]
     yield form("age_place", {"player": g.queue[0], "demi": one_of(demis), "slot": one_of(free)})
@@ -167,7 +167,7 @@ def _age_place(g: Game) -> Iterator[Form]:
 def _age_vote(g: Game) -> Iterator[Form]:
     player = g.queue[0]
     given = cards_of(g, player, [0, g.holds[player]])
-    if CARDS[str(g.age_card)].vote == "face_up":
+    if CARDS[str(g.age_card)].face_up:
         given = laid_open(given)
     if g.census is None:
         yield form("age_vote", {"player": player, "cards": given}, ("cards",))
@@ -183,11 +183,9 @@ def _age_reveal(g: Game) -> Iterator[Form]:
             regions[first] = {"cards": shown(g, g.census[first]), "drawn": follows("cards")}
         yield form("age_reveal", {"regions": regions}, () if regions else ("regions",))
         return
-    asked = {"sleight-of-hand": ("coins", "target"), "judgement": ("coins",), "revelation": ("revealed",)}
-    names = asked.get(str(g.age_card), ())
     pile = g.age_pile
     fields: Fields = {"cards": shown(g, pile), "drawn": follows("cards")}
-    fields |= {name: follows("cards", "drawn") for name in names}
+    fields |= {name: follows("cards", "drawn") for name in CARDS[str(g.age_card)].shown_with}
     yield form("age_reveal", fields, () if any(pile.values()) else ("cards",))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vflog.games.veiled_fate import cards, hadria, servants, turns
+from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.frame import ACTIONS, Figure
 from vflog.games.veiled_fate.legal_fields import (
@@ -141,7 +142,7 @@ def _able_after(g: Game, player: str, count: int, left: int, came: int) -> int:
         return count
     there = g.deck - came
     if there < count and g.terms.rulings.empty_deck == "reshuffle":
-        there += sum(g.discards.values()) + (left if g.age_card != "omnipotence" or came else 0)
+        there += sum(g.discards.values()) + (left if not takes_paid(g) or came else 0)
     return max(0, min(count, there))
 
 
@@ -241,7 +242,7 @@ def _omniscience(g: Game, kind: str, base: Fields, optional: tuple[str, ...], pa
         return
     there = g.deck is None or g.deck > 0
     if not there and g.terms.rulings.empty_deck == "reshuffle":
-        there = sum(g.discards.values()) > 0 or (paid > 0 and g.age_card != "omnipotence")
+        there = sum(g.discards.values()) > 0 or (paid > 0 and not takes_paid(g))
     fields = {**base, "quest": one_of(g.quests), "added": drawn_card(g) if there else None}
     looks = kind == "favor" or g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
     if looks:

@@ -34,7 +34,8 @@ from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.codes import CODES
 from vflog.games.veiled_fate.document import PARTS, document, public
-from vflog.games.veiled_fate.pack import PackError, read
+from vflog.games.veiled_fate.pack_file import PackError
+from vflog.games.veiled_fate.pack_reader import read
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
 from vflog.games.veiled_fate.state import Game

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from vflog.games.veiled_fate import cards, facts, hadria, moves, quests, servants, track, turns
+from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import KINDS, POWERS
 from vflog.games.veiled_fate.records import Favor, Power
@@ -74,11 +75,11 @@ def _begin(g: Game, r: Deed, name: str) -> tuple[Turn, str | None]:
 
 
 def _paid(g: Game, r: Power) -> None:
-    """Where the paid cards go: to the discards, or under Omnipotence to the Age pile (VF-G)."""
-    if g.age_card == "omnipotence":
+    """Where the paid cards go: to the discards, or to the Age card that takes them (VF-G)."""
+    if takes_paid(g):
         for card in r.pay:
             g.age_pile[card] += 1
-        facts.cards(g, r.player, r.pay, -1, "pay", "omnipotence")
+        facts.cards(g, r.player, r.pay, -1, "pay", g.age_card)
     else:
         cards.discard(g, r.pay)
         facts.cards(g, r.player, r.pay, -1, "pay")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vflog.games.veiled_fate.age_cards import CARDS
+
 HIDDEN = "?"
 #: Whether a secret of this owner may be seen; `None` owns what no player has seen.
 Sees = Callable[[str | None], bool]
@@ -55,7 +57,8 @@ class Redactor:
         return out
 
     def _play(self, out: dict[str, Any], kind: str) -> None:
-        if kind == "age_vote" and self._age_card == "sleight-of-hand":
+        card = CARDS.get(self._age_card or "")
+        if kind == "age_vote" and card is not None and card.face_up:
             return
         owner = out.get("player")
         for path in _CARDS.get(kind, ()):

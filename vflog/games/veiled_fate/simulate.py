@@ -18,7 +18,7 @@ from vflog.games.veiled_fate import simulate_ages as ages
 from vflog.games.veiled_fate import simulate_turns as turns
 from vflog.games.veiled_fate import simulate_votes as votes
 from vflog.games.veiled_fate.legal_follows import tried
-from vflog.games.veiled_fate.order import DUE
+from vflog.games.veiled_fate.order import due
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 from vflog.log.problems import Refused
@@ -87,7 +87,8 @@ class _Course:
                 return record
             table.drop()
             record = self._accepted(self._fallback())
-        raise Impossible(f"It comes to where {DUE[table.g.phase][1]} is due, and no way to go on was found.")
+        comes = due(table.g.phase, table.g.age_card)
+        raise Impossible(f"It comes to where {comes} is due, and no way to go on was found.")
 
     def _fallback(self) -> Fields:
         g, dice = self._table.g, self._table.dice

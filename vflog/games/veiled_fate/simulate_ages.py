@@ -6,7 +6,7 @@ from typing import Any
 
 from vflog.engine.simulation import Impossible
 from vflog.games.veiled_fate import ages, cards, identity
-from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.age_cards import CARDS, NAMED
 from vflog.games.veiled_fate.pack import PLACES, REGIONS
 from vflog.games.veiled_fate.setup import missing
 from vflog.games.veiled_fate.simulate_table import Fields, Table
@@ -86,9 +86,9 @@ def city(table: Table) -> Fields:
 def age_pick(table: Table) -> Fields:
     """What an Age card asks to be picked."""
     g = table.g
-    picks = CARDS[str(g.age_card)].picks
-    names = list(g.renown) if picks == "demis" else list(PLACES)
-    return {"type": "age_pick", "player": g.first, picks: table.dice.sample(names, 3)}
+    asks = CARDS[str(g.age_card)].asks
+    names = list(g.renown) if asks == "demis" else list(PLACES)
+    return {"type": "age_pick", "player": g.first, asks: table.dice.sample(names, NAMED)}
 
 
 def age_quest(table: Table) -> Fields:
@@ -99,8 +99,8 @@ def age_quest(table: Table) -> Fields:
 def age_place(table: Table) -> Fields:
     """A Demi in a free slot of the Age card that has slots."""
     g, dice = table.g, table.dice
-    assert g.judgement is not None
-    slots = g.judgement[1]
+    assert g.age_quest is not None
+    slots = g.age_quest[1]
     demi = dice.choice([d for d in g.renown if d not in slots])
     slot = dice.choice([i + 1 for i, there in enumerate(slots) if there is None])
     return {"type": "age_place", "player": g.queue[0], "demi": demi, "slot": slot}
@@ -116,7 +116,7 @@ def end(table: Table) -> Fields:
     out: Fields = {"type": "end", "demis": table.demis, "winners": []}
     if not g.terms.teams and dice.chance(50):
         out["unused"] = dice.shuffled(table.unused(g.at))
-    if g.terms.role is not None and g.terms.role.name == "eredan":
+    if g.terms.role is not None and g.terms.role.guesses:
         demis = list(g.at)
         out["guess"] = {
             p: table.demis[p] if dice.chance(50) else dice.choice(demis) for p in g.terms.mortals

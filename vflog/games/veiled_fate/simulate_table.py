@@ -9,6 +9,7 @@ from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Play
 from vflog.engine.simulation import Impossible
 from vflog.games.veiled_fate import identity
+from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.state import Game
 
@@ -118,7 +119,7 @@ class Table:
             if favor is not None:
                 self.favors.remove(favor)
         g = self.g
-        paid = record.get("pay") if before.age_card != "omnipotence" else None
+        paid = record.get("pay") if not takes_paid(before) else None
         for quest, card in g.quests.items():
             hidden = card.pile["?"] - len(self.unseen.get(quest, ()))
             if hidden > 0:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from vflog.games.veiled_fate import cards, identity, servants
 from vflog.games.veiled_fate import simulate_roles as roles
+from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.simulate_table import Fields, Table
@@ -201,7 +202,7 @@ def _portal(table: Table, player: str, demi: str, hand: list[str], paid: list[st
     to = "city" if dice.chance(30) else dice.choice(PLACES)
     out: Fields = {"demi": demi, "to": to}
     if to == "city" and g.terms.rulings.city_by_portal == "true":
-        to_pile = g.age_card == "omnipotence"
+        to_pile = takes_paid(g)
         out.update(_space(table, player, paid, 0) if not to_pile else _space(table, player, [], -len(paid)))
     return out
 
@@ -211,7 +212,7 @@ def _omniscience(table: Table, paid: list[str]) -> Fields:
     if not g.quests:
         return {"quest": ""}
     quest = dice.choice(list(g.quests))
-    added = table.peek(1, paid if g.age_card != "omnipotence" else None)
+    added = table.peek(1, paid if not takes_paid(g) else None)
     out: Fields = {"quest": quest, "added": added[0] if added else None}
     looks = g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
     if looks and dice.chance(80):

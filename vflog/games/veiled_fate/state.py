@@ -140,6 +140,7 @@ class Game:
         "age_first",
         "age_first_n",
         "age_pile",
+        "age_quest",
         "age_rested",
         "annihilated",
         "at",
@@ -159,7 +160,6 @@ class Game:
         "hadria",
         "hands",
         "holds",
-        "judgement",
         "known",
         "known_n",
         "n",
@@ -238,7 +238,8 @@ class Game:
         self.age_pile = pile()
         self.census: dict[str, Pile] | None = None
         self.pick: list[str] | None = None
-        self.judgement: tuple[str, list[str | None]] | None = None
+        #: The Quest that the Age card has brought, and who stands on its slots.
+        self.age_quest: tuple[str, list[str | None]] | None = None
         self.pending: tuple[str, str] | None = None
         self.used_quests: set[str] = set()
         self.used_city: set[str] = set()
@@ -279,7 +280,7 @@ class Game:
         self.quests = {q: quest.copy() for q, quest in other.quests.items()}
         self.favors = {p: favors.copy() for p, favors in other.favors.items()} if other.favors else other.favors
         self.census = None if other.census is None else {r: p.copy() for r, p in other.census.items()}
-        self.judgement = None if other.judgement is None else (other.judgement[0], other.judgement[1][:])
+        self.age_quest = None if other.age_quest is None else (other.age_quest[0], other.age_quest[1][:])
         self.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in other.role_extra.items()}
 
     @property
