@@ -71,9 +71,9 @@ def age_quest(g: Game, r: AgeQuest) -> None:
     """Judgement: the first player draws a Quest."""
     expect(g, "age_quest", r.player)
     card = _lay_out(g, r.quest, "VF-G")
-    g.judgement = (r.quest, conduct.new_slots(g, card))
-    g.phase = "age_place" if None in g.judgement[1] else "age_vote"
-    g.queue = g.terms.in_order(r.player)
+    # The card knows no rules of slots, so none of them is ignored (VF-C4).
+    g.judgement = (r.quest, [None] * len(card.slots))
+    g.phase, g.queue = "age_place", g.terms.in_order(r.player)
 
 
 def age_place(g: Game, r: AgePlace) -> None:
