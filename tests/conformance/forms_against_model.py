@@ -99,24 +99,36 @@ class Moment:
         for _ in range(OTHERS):
             score = self.config.detail == "score"
             record = random_score(self.config, self.state, self.rng) if score else self.filler.propose(self.state)
+            if self.rng.random() < 0.1:
+                record = self.filler.make_stopped(self.state)
             if record["type"] == "ruling":
                 continue
             if self.rng.random() < 0.5:
                 self.rng.choice(ALL_EDITS)(record, pools, self.rng)
-            if isinstance(record.get("players"), list):
-                # Forms name voters in seat order.
-                record["players"] = self.config.in_seat_order(record["players"])
+            if record["type"] == "end":
+                self._told_in_full(record)
             if record["type"] == "score":
                 # Forms name every marker; those that do not move change by 0.
                 everybody = [*self.config.pack.demis, *(["hadria"] if self.config.hadria else [])]
                 record["changes"] = {**dict.fromkeys(everybody, 0), **record["changes"]}
             mine = promised(self.forms, record)
             if self.model_accepts(record):
-                if not mine and record["type"] != "end":
+                if not mine:
                     same = [form for form in self.forms if form["type"] == record["type"]]
                     yield Difference("not promised", f"{record}, of {same[:6]}", record["type"])
             elif any(not any(map(reveals, form["fields"].values())) for form in mine):
                 yield Difference("promised", f"{record} of {mine[:2]}: {self._why(record)}", record["type"])
+
+
+    def _told_in_full(self, record: Fields) -> None:
+        """Forms name everybody's Demi; who is left out, or `?`, is as known before. Winners left out are none."""
+        stopped = record.get("reason", "played") != "played"
+        if (stopped or self.config.detail == "score") and "demis" in record:
+            known = self.state["known_demis"]
+            told = {player: demi for player, demi in record["demis"].items() if demi != "?" or player not in known}
+            record["demis"] = {**known, **told}
+        if stopped and "result" in record:
+            record["result"].setdefault("winners", [])
 
 
 def differences(table: Table, log: Log, often: float) -> Iterator[Difference]:

@@ -53,6 +53,22 @@ def test_no_player_is_called_like_a_view(tmp_path: Path, header: Plain, name: st
     assert schema_takes(header)
 
 
+@BOTH
+@pytest.mark.parametrize("wrong", [
+    {"players": [{"id": "A"}, {"id": "public"}]}, {"players": [{"id": "A"}]}, {"rulings": {"none": "x"}},
+    {"redacted": {"of": 1, "view": "nobody"}}, {"players": [{"id": "A", "role": "arbiter"}, {"id": "B"}]},
+], ids=str)  # fmt: skip
+def test_what_is_unsupported_goes_before_what_is_wrong(tmp_path: Path, header: Plain, wrong: Plain) -> None:
+    """Whatever is wrong with a header, a game that cannot be judged here is `unsupported` (page 1, status)."""
+    assert judged(tmp_path, {**header, **wrong}).games[0].status == "invalid"
+    pack = {"pack": "sample", "version": "none"} if header is VEILED else {"pack": "none"}
+    for more in ({"revision": "2099-01"}, {"content": pack}):
+        assert judged(tmp_path, {**header, **more}).games[0].status == "unsupported"
+        report = judged(tmp_path, {**header, **wrong, **more}, {"type": "note", "n": 1})
+        game = report.games[0]
+        assert (game.status, game.refused, game.unjudged, len(report.problems)) == ("unsupported", 0, 2, 1)
+
+
 @pytest.mark.parametrize("name", ["alla", "all.", "al", "publi", "republic", "public-1", "a-l-l"])
 def test_an_id_that_is_only_like_one_is_taken(tmp_path: Path, name: str) -> None:
     header = {**VEILED, "players": [{"id": "ada"}, {"id": name}]}

@@ -58,7 +58,8 @@ def demis_at(state: State, locations: list[str]) -> list[str]:
             if figure["at"] in locations and figure["renown"] is not None]
 
 
-def free_quest_slot(config: Config, state: State, quest: Any, slot: int, rule: str, basis: str) -> None:
+def free_quest_slot(config: Config, state: State, quest: Any, slot: int, rule: Rules, basis: str | None = None
+                    ) -> None:
     need(quest in state["quests"], rule, f"{quest!r} is no Quest on the board", basis)
     slots = state["quests"][quest]["slots"]
     need(1 <= slot <= len(slots), rule, f"{quest} has no slot {slot}", basis)
@@ -173,5 +174,5 @@ def _have_space(
         refuse("VF-A5", f"the City space {text!r} is not known")
 
 
-def known_location(location: Any, rule: str) -> None:
+def known_location(location: Any, rule: Rules) -> None:
     need(location in LOCATIONS, rule, f"{location!r} is no location")

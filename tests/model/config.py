@@ -137,7 +137,7 @@ class Config:
     def favors_of_power(self, power: str) -> int:
         """H1: Favor cards of one power in play."""
         copies = self.pack.favor_copies_of_power(power)
-        counted = self.others() if self.rulings["favor_count"] == "non_celestial" else self.players
+        counted = self.players if self.rulings["favor_count"] == "all" else self.others()
         return copies - 1 if len(counted) < 6 else copies
 
     def favors_in_play(self) -> int:
@@ -200,11 +200,11 @@ def read_header(
     pack = Pack(data)
     if header.get("content", {}).get("version", pack.version) != pack.version:
         raise Unsupported(f"the pack has the version {pack.version!r}")
+    config = Config(header, pack)
     _check_roles(header, pack)
+    _check_set_up(config)
     _check_choices(header)
     _check_people(header, pack)
-    config = Config(header, pack)
-    _check_set_up(config)
     return config
 
 
@@ -218,11 +218,10 @@ def _check_roles(header: dict[str, Any], pack: Pack) -> None:
 
 
 def _check_set_up(config: Config) -> None:
-    """Whether the pack has what a set-up takes."""
-    total = config.pack.fate_total()
+    """Whether the pack has what lies on the table from the start; only Fate cards can be short later too."""
     if config.detail == "score":
         return
-    if total is not None and total < FIRST_HAND * len(config.players):
-        raise Unsupported("the pack has too few Fate cards for the first hands")
+    if config.servants and not config.pack.servants:
+        raise Unsupported("the pack has no Servants")
     if config.hadria and config.favors_in_play() < 2:
         raise Unsupported("the pack has too few Favors for the display")

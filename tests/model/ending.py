@@ -25,7 +25,7 @@ def judge_end(config: Config, state: State, record: Record) -> None:
     else:
         owners.tell(config, state, told, hidden=True)
     _check_unused(config, state, record)
-    _check_guess(config, record)
+    _check_guess(config, state, record)
     held = {player: owners.known_of(state, player) for player in config.players}
     complete = everybody_known(config, state)
     winners = resolve(config, state, held, record.get("guess", {}))
@@ -108,9 +108,11 @@ def _check_unused(config: Config, state: State, record: Record) -> None:
         need(demi not in held, "VF-E2", f"{demi} is known to be held")
 
 
-def _check_guess(config: Config, record: Record) -> None:
+def _check_guess(config: Config, state: State, record: Record) -> None:
     if config.role != "eredan":
         need("guess" not in record, "VF-E2", "only Eredan guesses")
+        return
+    if "guess" not in record and config.detail == "score" and not everybody_known(config, state):
         return
     need("guess" in record, "VF-C3", "Eredan guesses before the reveal", PUBLIC)
     guess = record["guess"]

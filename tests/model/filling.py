@@ -6,7 +6,7 @@ from typing import Any
 
 from . import cards, owners, powers
 from .document import clone
-from .random_games import Proposer, with_winners
+from .random_games import Proposer, dealt, with_winners
 
 State = dict[str, Any]
 Record = dict[str, Any]
@@ -98,7 +98,22 @@ class Filler(Proposer):
     def fill_corruption(self, state: State, given: Record, record: Record) -> Record:
         return {**given, "amount": self.rng.randint(0, 3)}
 
+    def make_stopped(self, state: State) -> Record:
+        """An end for another reason than that the game was played."""
+        told = dealt(self.config, state, self.rng)
+        record: Record = {"type": "end", "reason": self.rng.choice(["time", "conceded", "disqualified", "abandoned"])}
+        if self.rng.random() < 0.6:
+            record["demis"] = {player: demi if self.rng.random() < 0.7 else "?" for player, demi in told.items()
+                               if self.rng.random() < 0.7}
+        if self.rng.random() < 0.6:
+            winners = self.rng.sample(self.config.players, self.rng.randint(0, len(self.config.players)))
+            record["result"] = {"winners": winners, "by": "judge"}
+        return record
+
     def fill_end(self, state: State, given: Record, record: Record) -> Record:
+        if "reason" in record:
+            told = {**dealt(self.config, state, self.rng), **given.pop("demis", {})}
+            return {**given, "demis": told, "result": {"winners": self.config.players[-1:], "by": "judge"}}
         if "demis" not in record:
             return given
         made = {**self.make_end(state, None), **{key: given[key] for key in given if key != "demis"}}

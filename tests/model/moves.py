@@ -20,16 +20,24 @@ def judge_move(config: Config, state: State, record: Record) -> None:
         need(config.is_role(player, "sorcerer"), "VF-C4", "only the Sorcerer moves that figure", PUBLIC)
     else:
         board.living_demi(config, state, demi, "VF-M1")
-    need(("to" in record) != ("quest" in record), "VF-M1",
-         "a move goes to a location or onto a Quest, one of both")
+    _need(demi, ("to" in record) != ("quest" in record), "VF-M1",
+          "a move goes to a location or onto a Quest, one of both")
     turns.use_action(config, state, player)
     _check_sorcerer(config, state, record)
-    need(track.figure_of(state, demi)["quest"] is None, "VF-M4", f"{demi} stands on a Quest", PRINTED)
+    _need(demi, track.figure_of(state, demi)["quest"] is None, "VF-M4", f"{demi} stands on a Quest", PRINTED)
     if "to" in record:
         _move_to(config, state, record)
     else:
         _move_onto_quest(config, state, record)
     cards.discard_above_limit(config, state, player, record)
+
+
+def _need(demi: str, condition: object, rule: str, message: str, basis: str | None = None) -> None:
+    """The rules of moves; that the Sorcerer's figure, which is no Demi, moves by them too is our reading of C4."""
+    if demi == track.SORCERER:
+        need(condition, (rule, "VF-C4"), message)
+    else:
+        need(condition, rule, message, basis)
 
 
 def _check_sorcerer(config: Config, state: State, record: Record) -> None:
@@ -44,11 +52,14 @@ def _move_onto_quest(config: Config, state: State, record: Record) -> None:
     quest, slot = record["quest"], record.get("slot", 0)
     _no_rewards(record)
     board.no_space(record)
-    board.free_quest_slot(config, state, quest, slot, "VF-M3", PRINTED)
+    if demi == track.SORCERER:
+        board.free_quest_slot(config, state, quest, slot, ("VF-M3", "VF-C4"))
+    else:
+        board.free_quest_slot(config, state, quest, slot, "VF-M3", PRINTED)
     start = track.figure_of(state, demi)["at"]
     region = state["quests"][quest]["region"]
     near = start == region or board.is_adjacent(config, start, region)
-    need(near, "VF-M3", f"{quest} in {region} cannot be reached from {start}", PRINTED)
+    _need(demi, near, "VF-M3", f"{quest} in {region} cannot be reached from {start}", PRINTED)
     printed = config.pack.quest(quest)["slots"][slot - 1]
     need(demi == track.SORCERER or board.meets_need(config, demi, printed), "VF-M3",
          f"{demi} does not meet the need of slot {slot} of {quest}", PRINTED)
@@ -67,18 +78,19 @@ def _move_onto_quest(config: Config, state: State, record: Record) -> None:
 
 def _no_rewards(record: Record) -> None:
     for field in ("favor", "refill", "drew"):
-        need(field not in record, "VF-M6", f"{field} is for a move from the Abyss to the Pools")
-    need("swap" not in record, "VF-M7", "swap is for a move from the Pools to the City")
+        _need(record["demi"], field not in record, "VF-M6", f"{field} is for a move from the Abyss to the Pools")
+    _need(record["demi"], "swap" not in record, "VF-M7", "swap is for a move from the Pools to the City")
 
 
 def _move_to(config: Config, state: State, record: Record) -> None:
     player, demi, end = record["player"], record["demi"], record["to"]
-    need("slot" not in record, ("VF-M1", "VF-M5"), "slot stands beside quest only")
-    need("card" not in record, ("VF-M5", "VF-M1"), "card stands beside quest only")
-    board.known_location(end, "VF-M2")
-    need("from" not in record, ("VF-M5", "VF-M1", "VF-C3"), "from stands beside card only")
+    own = ("VF-C4",) if demi == track.SORCERER else ()
+    need("slot" not in record, ("VF-M1", "VF-M5", *own), "slot stands beside quest only")
+    need("card" not in record, ("VF-M5", "VF-M1", *own), "card stands beside quest only")
+    board.known_location(end, ("VF-M2", *own))
+    need("from" not in record, ("VF-M5", "VF-M1", "VF-C3", *own), "from stands beside card only")
     start = track.figure_of(state, demi)["at"]
-    need(board.may_move(config, start, end), "VF-M2", f"{demi} cannot move from {start} to {end}")
+    _need(demi, board.may_move(config, start, end), "VF-M2", f"{demi} cannot move from {start} to {end}")
     board.put_at(state, demi, end)
     if demi == track.SORCERER:
         _no_rewards(record)

@@ -43,6 +43,7 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
     """Apply a ruling to (a copy of) the state, or raise Refused."""
     need(state["phase"] != "over", "over", "the game is over")
     parts = record["set"]
+    short = _short_for_set_up(config, state) if state["phase"] == "setup" else []
     allowed = FULL_KEYS if config.detail == "full" else SCORE_KEYS
     _keys(parts, allowed, "the state")
     setters = {"track": _track, "demis": _demis, "quests": _quests, "hands": _hands,
@@ -54,6 +55,9 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
             setters[key](config, state, parts[key])
     if config.detail == "full":
         _fits_together(config, state, parts)
+        if state["phase"] == "setup":
+            for what in _short_for_set_up(config, state):
+                _sound(what in short, f"too few {what} are left for the set-up")
         quests.go_on_after_ruling(config, state)
         if state["phase"] == "city" and not setup.city_cards_left(config, state):
             state["phase"] = "age"
@@ -316,18 +320,19 @@ def _fits_together(config: Config, state: State, parts: dict[str, Any]) -> None:
     if state["hadria"] is not None:
         _count_favors(config, state, parts)
     _as_inconsistent(owners.check_all, config, state, INCONSISTENT)
-    if state["phase"] == "setup":
-        _enough_for_set_up(config, state)
 
 
-def _enough_for_set_up(config: Config, state: State) -> None:
-    """A ruling before the set-up leaves what that takes."""
+def _short_for_set_up(config: Config, state: State) -> list[str]:
+    """What the set-up takes and there is not enough of: a ruling before it must not be the cause."""
     there = cards.available(config, state)
-    _sound(there is None or there >= FIRST_HAND * len(config.players), "too few Fate cards are left for the set-up")
     hadria = state["hadria"]
-    _sound(hadria is None or len(hadria["display"]) + hadria["deck"] >= 2, "too few Favors are left for the set-up")
     altars = [card for card in setup.city_cards_left(config, state) if config.pack.city[card]["altar"]]
-    _sound(altars, "no Altar is left for the set-up")
+    enough = {
+        "Fate cards": there is None or there >= FIRST_HAND * len(config.players),
+        "Favors": hadria is None or len(hadria["display"]) + hadria["deck"] >= 2,
+        "Altars": bool(altars),
+    }
+    return [what for what, there_are in enough.items() if not there_are]
 
 
 def _follow_first(config: Config, state: State, parts: dict[str, Any]) -> None:

@@ -77,7 +77,7 @@ def test_forms_say_who_acts_and_are_narrowed() -> None:
     forms = cursor.legal()
     first = cursor.state["first"]  # type: ignore[index]
     assert {form["by"] for form in forms} == {first, None}
-    assert [form["type"] for form in forms if form["by"] is None] == ["end"]
+    assert {form["type"] for form in forms if form["by"] is None} == {"end"}
     mine = narrowed(forms, first)
     assert mine == [form for form in forms if form["by"] == first]
     assert narrowed(forms, "nobody") == []

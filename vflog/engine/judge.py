@@ -6,6 +6,8 @@ Knows no rule of any game: those come with the ruleset's `Play`. Pure: the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Any, Literal
 
@@ -19,7 +21,7 @@ from vflog.engine.frame import FRAME, step
 from vflog.engine.headers import check
 from vflog.engine.numbering import Fault, Numbering, wrong_number
 from vflog.engine.people import acting, people
-from vflog.engine.ruleset import Finder, Play, Ruleset, beginning
+from vflog.engine.ruleset import Finder, Opened, Play, Ruleset, beginning
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
 from vflog.engine.tally import Tally
@@ -80,9 +82,7 @@ class GameJudge:
         header, tally = self.header, self._tally
         place = self._at(self._line, self._offset, 0)
         try:
-            overrides = self._settings.overrides
-            check(header)
-            opened = self._ruleset.open(header, self._find, overrides)
+            opened = self._opened()
         except Refused as why:
             self._add(self._problem(why, place))
             tally.refused = 1
@@ -92,8 +92,9 @@ class GameJudge:
             return
         self._revision = opened.revision
         self._timeline = Timeline(
-            opened.play, self._facts, step, beginning(self._ruleset, header, self._find, overrides)
-        )
+            opened.play, self._facts, step,
+            beginning(self._ruleset, header, self._find, self._settings.overrides),
+        )  # fmt: skip
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._add(self._plain("game.no-revision", place, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
@@ -102,6 +103,17 @@ class GameJudge:
         tally.opened()
         self._quote(0, header, raw)
         self._notify(header, raw, self._line, self._offset, 0, "applied", 0)
+
+    def _opened(self) -> Opened:
+        """The game begun. Raises `Unsupported`, which goes before what is wrong with the header, or `Refused`."""
+        begin = partial(self._ruleset.open, self.header, self._find, self._settings.overrides)
+        try:
+            check(self.header)
+        except Refused:
+            with suppress(Refused):
+                begin()
+            raise
+        return begin()
 
     @property
     def play(self) -> Play | None:

@@ -127,7 +127,7 @@ class Ruleset(Protocol):
     may_be_left_out: frozenset[str]
 
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
-        """Begin a game: raises `Unsupported` or `Refused` (a header that breaks a rule).
+        """Begin a game: raises `Unsupported`, or where all can be judged here `Refused` (a header that breaks a rule).
 
         `overrides` are rulings (or `revision`) that the caller wants instead of the header's.
         """

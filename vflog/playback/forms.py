@@ -188,17 +188,19 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The legal forms that a record so far is part of, its fields given.
 
     Where nothing but what follows is left, the rules say what that is: the form has the one field that comes next, or
-    none, where the record is complete. No form is left where the record is refused whatever else it says.
+    none, where the record is complete; what else such a record might become is not told. No form is left where
+    the record is refused whatever else it says.
     """
     given = {name: value for name, value in record.items() if name not in _FRAME and not name.startswith("x_")}
     out: list[dict[str, Any]] = []
+    due: list[dict[str, Any]] = []
     for form in legal(play):
         fields, optional = form["fields"], form["optional"]
         if form["type"] != record.get("type") or not given.keys() <= fields.keys():
             continue
         if not all(allows(fields[name], value) for name, value in given.items()):
             continue
-        told = {name: given.get(name, spec) for name, spec in fields.items()}
+        told, needs = {name: given.get(name, spec) for name, spec in fields.items()}, None
         left = [name for name in fields if name not in given and name not in optional]
         if all(_waits(fields[name]) for name in left) and isinstance(play, Follows):
             needs = play.what_follows({"type": form["type"], **given})
@@ -206,9 +208,10 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
                 continue
             told = {name: spec for name, spec in told.items() if name in given or name in optional} | needs
         rest = {**form, "fields": told, "optional": [name for name in optional if name not in given]}
-        if rest not in out:
-            out.append(rest)
-    return out
+        there = due if needs else out
+        if rest not in there:
+            there.append(rest)
+    return due or out
 
 
 def _waits(spec: Any) -> bool:

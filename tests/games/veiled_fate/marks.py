@@ -202,10 +202,15 @@ _ROWS: tuple[tuple[str, str | None, str, str], ...] = (
     ("arbiter.again-used", "VF-C2", "C", "once a game"),
     ("arbiter.again-resting", "VF-C2", "A", "illegal where it rests by it"),
     ("arbiter.again-at-age-end", "VF-C2", "A", "or the Age ends"),
-    ("celestial.not-celestial", "VF-C2", "C", "only one player is a Celestial"),
-    ("celestial.unknown-act", "VF-C2", "C", "the Arbiter looks"),
-    ("celestial.unknown-act", "VF-C3", "P", "the Tormentor swaps"),
-    ("celestial.unknown-act", "VF-C4", "P", "the Steward places, the Sorcerer casts, the Prophet asks"),
+    *(
+        (code, rule, mark, sentence)
+        for code in ("celestial.not-celestial", "celestial.unknown-act")
+        for rule, mark, sentence in (
+            ("VF-C2", "C", "the Arbiter looks"),
+            ("VF-C3", "P", "the Tormentor swaps"),
+            ("VF-C4", "P", "the Steward places, the Sorcerer casts, the Prophet asks"),
+        )
+    ),
     *(("celestial.stray-field", f"VF-C{i}", "-", "an act has its own fields") for i in (2, 3, 4)),
     ("tormentor.own-turn", "VF-C3", "P", "in its own turn"),
     ("tormentor.swap-used", "VF-C3", "P", "once a game"),

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from .playing import NAMES, Situation, act, header, move, onto, play, power, ranked, refused, setup, table
+from .harness import Game
+from .playing import NAMES, Situation, act, header, log, move, onto, play, power, ranked, refused, setup, table
 
 OWNED = {"ada": "pentha", "bob": "agamar", "cy": "klar"}
 LOSES = ("loses", "spared")
@@ -102,6 +103,19 @@ def test_c2_looks_at_any_time_without_effect() -> None:
         given, onto("ada", "naka", "crooked-well", 1), look, power("ada", "influence", quest="crooked-well", card="s1")
     )
     assert refused(given, look | {"player": "ada"}) == ("celestial.not-celestial", "VF-C2")
+
+
+@pytest.mark.parametrize(("act_", "rule", "basis"), [
+    ("look", "VF-C2", "printed"), ("swap", "VF-C3", "public"), ("place", "VF-C4", "public"),
+    ("spell", "VF-C4", "public"), ("force", "VF-C4", "public"), ("dance", "VF-C4", "public"),
+])  # fmt: skip
+@pytest.mark.parametrize("role", [None, "arbiter", "steward"])
+def test_c1_an_act_of_one_who_is_no_celestial_breaks_the_rule_of_that_act(
+    act_: str, rule: str, basis: str, role: str | None
+) -> None:
+    game = Game(log(table(4, role=role), act("celestial", "ada", act=act_)))
+    (problem,) = [problem for problem in game.problems if problem.severity == "error"]
+    assert (problem.code, problem.rule, problem.basis) == ("celestial.not-celestial", rule, basis)
 
 
 @pytest.mark.parametrize(("track", "won"), [
@@ -209,6 +223,19 @@ def test_c3_the_guess_is_eredans_alone_and_for_everybody() -> None:
     assert refused(given, end(["ada"]))[0] == "end.guess"
     assert refused(given, end(["ada"], guess={"ada": "isabel", "bob": "isabel"}))[0] == "end.guess"
     play(given, end(["ada"], guess=dict.fromkeys(OWNED, "isabel")))
+
+
+def test_c3_a_scorekeeper_who_tells_all_demis_tells_the_guess() -> None:
+    score = Situation("", (header(4, role="eredan", detail="score"),))
+    assert refused(score, end(["ada"])) == ("end.guess", "VF-C3")
+    play(score, end(["ada"], guess=dict.fromkeys(OWNED, "isabel")))
+    some = act("end", demis={**OWNED, "cy": "?"}, winners=["ada"])
+    assert play(score, some)["winners"] == ["ada"]
+    play(score, {**some, "guess": dict.fromkeys(OWNED, "isabel")})
+    assert refused(score, {**some, "guess": {"ada": "isabel"}}) == ("end.guess", "VF-C3")
+
+
+def test_c3_nobody_else_guesses() -> None:
     assert refused(final({"4": ["pentha"]}, "tormentor"), end(["ada"], "naka", guess=OWNED)) == (
         "end.guess-not-eredan", "VF-E2")  # fmt: skip
 

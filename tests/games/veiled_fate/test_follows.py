@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.test_forms import accepted, each
+from tests.conformance.test_forms import accepted, each, promised
 from vflog.engine.ruleset import Play
 from vflog.playback.forms import records, so_far
 from vflog.playback.referee import Referee
 
 from .form_player import Player, goes_on
 from .harness import Game
-from .playing import NAMED, TWO, Situation, act, log, move, moved, ranked, setup, table, vote, voting
+from .playing import NAMED, TWO, Situation, act, header, log, move, moved, ranked, setup, table, vote, voting
 from .simulated import Setting, simulated
 
 COIN = {"reveals": "coin", "of": ["feather", "scorpion"]}
@@ -174,3 +174,41 @@ def test_listing_makes_records_when_they_are_asked_for(size: int) -> None:
     listed = records({"type": "age_vote", "fields": {"regions": spec}, "optional": []})
     assert next(listed) == {"type": "age_vote", "regions": {}}
     assert next(listed)["regions"] == {"a": ["f1"]}
+
+
+# -- an end for another reason ------------------------------------------------------------------------------
+
+STOPS = ("abandoned", "conceded", "disqualified", "time")
+
+
+@pytest.mark.parametrize("detail", ["full", "score"])
+@pytest.mark.parametrize("reason", STOPS)
+def test_vf_e2_a_judges_result_and_demis_beside_a_stop_are_offered_where_they_are_legal(
+    reason: str, detail: str
+) -> None:
+    given = table(3) if detail == "full" else Situation("", (header(3, detail="score"),))
+    play = at(given)
+    known = play.document()["known_demis"]
+    plain = {"type": "end", "reason": reason}
+    by = {"winners": ["cy", "ada"], "by": "judge"}
+    legal: list[Fields] = [plain, {**plain, "demis": known}, {**plain, "demis": {**known, "cy": "klar"}}]
+    judged = [{**record, "result": result} for record in legal for result in (by, {**by, "winners": []})]
+    for record in legal:
+        assert promised(play.legal(), record)
+        assert accepted(play, record)
+    for record in judged:
+        assert bool(promised(play.legal(), record)) == accepted(play, record) == (reason != "abandoned")
+    for wrong in ({"winners": ["ada"]}, {"unused": []}, {"guess": {}}, {"result": {"winners": ["ada"]}}):
+        assert not promised(play.legal(), {**plain, **wrong})
+        assert not accepted(play, {**plain, **wrong})
+
+
+def test_vf_e2_a_played_end_so_far_asks_for_its_winners_alone() -> None:
+    """Its Demis might stand beside another reason too; what is due next is told."""
+    play = at(ranked("", {"4": ["agamar"]}))
+    told = play.document()["known_demis"]
+    (form,) = so_far(play, {"type": "end", "demis": told})
+    assert form["fields"]["winners"] == ["bob"]
+    assert {frozenset(form["fields"]) for form in so_far(play, {"type": "end", "demis": told, "reason": "time"})} == {
+        frozenset({"demis", "reason", "result"})
+    }

@@ -164,6 +164,39 @@ def test_a_game_that_asks_for_more_than_the_pack_has_is_unsupported(head: Plain,
     assert Game([{**head, "content": {"pack": "sample"}}]).verdict.status == "incomplete"
 
 
+WRONG: tuple[Plain, ...] = (
+    {"expansions": ["hadria", "hadria", "servants", "celestials"]}, {"expansions": ["hadria", "servants", "bees"]},
+    {"rulings": {"none": "x"}}, {"rulings": {"favor_count": "most"}}, {"powers": "none"}, {"detail": "most"},
+    {"players": [{"id": "ada", "role": role} for role in ("steward", "sorcerer", "prophet")]},
+    {"players": [{"id": "ada"}, {"id": "ada"}]}, {"players": [{"id": "ada"}]},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+@pytest.mark.parametrize("head", [
+    header(3, "hadria"), header(4, "servants"), header(4, "hadria servants", role="steward"), header(4, role="prophet"),
+], ids=lambda head: str(head["expansions"]))  # fmt: skip
+def test_what_is_unsupported_goes_before_what_is_wrong(head: Plain, wrong: Plain) -> None:
+    """A header that is wrong, and asks for what the pack has not: `unsupported` (page 1, status)."""
+    assert Game([{**head, **wrong}]).verdict.status == "invalid"
+    if wrong.get("players") and "role" in head["players"][-1]:
+        wrong = {**wrong, "players": [*wrong["players"], head["players"][-1]]}
+    if "expansions" in wrong and "servants" not in head["expansions"] and "hadria" not in head["expansions"]:
+        wrong = {"expansions": [*head["expansions"], "bees"]}
+    with pytest.raises(Unsupported):
+        Game([{**head, **wrong, "content": {"pack": "mine"}}], packs={"mine": written(BASE)})
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+@pytest.mark.parametrize("role", ["sorcerer", "prophet"])
+def test_vf_13_a_role_that_a_score_does_not_tell_goes_before_what_is_wrong(role: str, wrong: Plain) -> None:
+    head = header(4, role=role, detail="score")
+    if "detail" not in wrong:
+        with pytest.raises(Unsupported):
+            Game([{**head, **wrong, "players": [*wrong.get("players", []), *head["players"]]}])
+    assert Game([{**header(4, role=role), **wrong}]).verdict.status == "invalid"
+
+
 def test_vf_h1_favors_that_would_all_be_left_out_are_too_few() -> None:
     one_each = {**FILE, "favors": [{**card, "copies": 1} for card in FILE["favors"]], "invented": True}
     data = written(one_each)

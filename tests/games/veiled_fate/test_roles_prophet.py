@@ -72,6 +72,21 @@ def test_vf_c4_the_forms_tell_when() -> None:
     assert told == [{"in": [["dot"]]}]
 
 
+def test_vf_q1_voters_beside_the_prophet_may_be_named_in_any_order() -> None:
+    base = table(4, role="prophet").then(
+        onto("ada", "naka", "crooked-well", 1), onto("ada", "belan", "crooked-well", 2), act("end_turn", "ada"),
+        onto("bob", "klar", "crooked-well", 3))  # fmt: skip
+    game = played(FORCE, base=base.records)
+    assert game.judge.play is not None
+    (told,) = [form["fields"]["players"] for form in game.judge.play.legal() if form["type"] == "voters"]
+    orders = [["ada", "dot"], ["dot", "ada"], ["cy", "dot"], ["dot", "cy"]]
+    assert sorted(told["in"]) == sorted(orders)
+    for players in orders:
+        assert not played(FORCE, act("voters", "bob", quest="crooked-well", players=players), base=base.records).errors
+    both = act("voters", "bob", quest="crooked-well", players=["ada", "cy"])
+    assert played(FORCE, both, base=base.records).errors == [("prophet.not-named", "VF-C4")]
+
+
 # -- deaths ------------------------------------------------------------------------------------------------
 
 
@@ -149,6 +164,20 @@ def test_vf_j1_a_judge_puts_nobody_on_an_ignored_slot() -> None:
     assert played(ruling, base=base).errors == [("ruling.inconsistent", None)]
     ruling["set"] = {"demis": {"aponi": {"at": "city"}}}
     assert played(ruling, base=base).errors == [("ruling.inconsistent", None)]
+
+
+def test_vf_g_judgement_knows_no_slots_that_are_ignored() -> None:
+    """Its card says "no rules", which goes before the role's word: Klar stands on the slot that was Aponi's."""
+    two = act("age", "ada", age=2, card="evil-curses")
+    second = aged({"2": ["aponi"], "5": ["agamar"]}).then(*new_age(HEAD, 1), two)
+    third = second.then(*all_rest(HEAD), *no_votes(HEAD), *new_age(HEAD, 2), act("age", "ada", age=3, card="judgement"),
+                        *all_rest(HEAD))  # fmt: skip
+    drawn = act("age_quest", "ada", quest="tin-parliament")
+    assert played(drawn, base=third.records).state["age_pick"]["slots"] == [None] * 4
+    put = act("age_place", "ada", demi="klar", slot=3)
+    assert not played(drawn, put, base=third.records).errors
+    assert played(drawn, {**put, "demi": "aponi"}, base=third.records).errors == [("demi.unknown", "VF-G")]
+    assert played(drawn, {**put, "slot": 5}, base=third.records).errors == [("age.place", "VF-G")]
 
 
 # -- winning -----------------------------------------------------------------------------------------------

@@ -208,6 +208,20 @@ def test_vf_c4_spells_in_the_forms() -> None:
     assert spells == {"rise", "sink", "stride"}
 
 
+def test_vf_f6_a_spell_may_be_paid_with_any_card_that_a_hidden_hand_may_hold() -> None:
+    base = WITH.ruled(hands={"dot": {"?": 8}})
+    game = played(base=base.records)
+    assert game.judge.play is not None
+    forms = [form for form in game.judge.play.legal() if form["fields"].get("spell") == "rise"]
+    (pay,) = [form["fields"]["cards"] for form in forms]
+    assert pay["of"] == {"?": 8}
+    assert pay["hidden"]["f1"] == 8
+    for cards in (["f1", "f1"], ["?", "?"], ["f1", "?"], ["+2", "s2"]):
+        assert not played(spell("rise", *cards), base=base.records).errors
+    bare = WITH.ruled(hands={"dot": {"s1": 2}})
+    assert played(spell("rise", "f1", "f1"), base=bare.records).errors == [("cards.not-held", "VF-F6")]
+
+
 # -- winning -------------------------------------------------------------------------------------------------
 
 

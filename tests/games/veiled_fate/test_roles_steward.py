@@ -42,7 +42,7 @@ def test_vf_c4_placing_is_no_action_and_no_fate_card() -> None:
 
 
 def test_vf_c4_nobody_else_places_one() -> None:
-    assert played({**PLACE, "player": "ada"}).errors == [("celestial.not-celestial", "VF-C2")]
+    assert played({**PLACE, "player": "ada"}).errors == [("celestial.not-celestial", "VF-C4")]
     game = played(PLACE)
     assert game.judge.play is not None
     forms = [form for form in game.judge.play.legal() if form["type"] == "celestial"]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from .packs import sample
-from .playing import TWO, Situation, act, header, moved, onto, play, refused, reveal, setup, table, vote
+from .harness import Game
+from .packs import packed, sample
+from .playing import TWO, Situation, act, header, log, moved, onto, play, refused, reveal, setup, table, vote
 
 INCONSISTENT = ("ruling.inconsistent", None)
 
@@ -84,6 +85,28 @@ def test_s2_before_the_set_up_enough_is_left_for_it(changes: dict[str, Any], exp
         "favors": {"favors": {"ada": {"hand": ["portal-favor"]}}},
     }
     moved(given, set_(**less[next(iter(changes))]), setup(given.records[0]))
+
+
+def test_s2_what_the_pack_lacks_is_not_the_rulings_doing() -> None:
+    """A pack with 20 Fate cards is enough for four players, not for five. Then a ruling that has to do with other
+    things stands, and one that takes what else a set-up needs does not."""
+    few = {**sample(), "fate": {"f1": 4, "f2": 4, "s1": 4, "s2": 4, "+2": 4}}
+    for count, enough in ((4, True), (5, False)):
+        begun = Situation("", (header(count, "hadria", content={"pack": "few"}),))
+        packs = {"few": packed(few)}
+        favors = ["portal-favor", "smite-favor", "influence-favor", "omniscience-favor", "transfiguration-favor"] * 2
+
+        def status(*rulings: dict[str, Any], begun: Situation = begun, packs: dict[str, bytes] = packs) -> Any:
+            game = Game(log(begun, *rulings), packs=packs)
+            return [problem.message for problem in game.problems], game.verdict.status
+
+        assert status(set_(first="bob")) == ([], "incomplete")
+        assert status(set_(city={"card": "grain-steps"}), set_(known_demis={"ada": "naka"})) == ([], "incomplete")
+        messages, _ = status(set_(hands={"ada": {"?": 5}}))
+        assert bool(messages) == enough
+        messages, verdict = status(set_(favors={"ada": {"hand": favors[:9]}}))
+        assert "Favors" in messages[0]
+        assert verdict == "invalid"
 
 
 def test_a4_a_ruling_takes_the_first_to_rest_out_of_memory() -> None:

@@ -318,8 +318,6 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
          "{player} is not the Arbiter and has no second turn in a row."),
         ("arbiter.again-used", "The Arbiter's second turn, a second time",
          "{player} has taken two turns in a row before."),
-        ("celestial.not-celestial", "A Celestial's act by somebody else",
-         "{player} is not the Celestial of this game."),
     ),
     ("VF-C2", ASSUMED): (
         ("arbiter.again-resting", "A second turn for an Arbiter who rests",
@@ -352,6 +350,8 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
          "{given} are shown as Mother's Fate cards of {quest}; {total} lie there, known: {known}."),
     ),
     ("VF-C4", PUBLIC): (
+        ("celestial.not-celestial", "A Celestial's act by somebody else",
+         "{player} is not the Celestial of this game."),
         ("celestial.unknown-act", "An act that is not this Celestial's", "The {role} {player} cannot {act!r}."),
         ("steward.placed", "The Steward's second Quest", "{player} has placed a Steward Quest before."),
         ("steward.quest", "A Quest that is not one of the Steward's",
@@ -430,6 +430,8 @@ _ASKED: dict[str, tuple[tuple[str, str, str], ...]] = {
 
 _QUEST_SLOT = (("VF-P2", PRINTED), ("VF-C4", ASSUMED))
 _FIGURE = (("VF-C4", ASSUMED),)
+#: The acts of roles that do not stand in VF-C4.
+_ACTS = (("VF-C2", PRINTED), ("VF-C3", PUBLIC))
 #: Rules of what must come next, and of what comes from nobody in particular.
 _DUE = (("VF-A1", PRINTED), ("VF-A2", PRINTED), ("VF-Q1", PRINTED), ("VF-G", PUBLIC), ("VF-G", PRINTED))
 _DUE_TOO = (("VF-S2", PRINTED), ("VF-Q3", PRINTED), ("VF-E2", PRINTED))
@@ -470,7 +472,8 @@ _ALSO: dict[str, tuple[tuple[str, Basis], ...]] = {
     "coins.differ": (("VF-G", PUBLIC),),
     "power.cost": (("VF-C3", PUBLIC),),
     "power.stray-field": tuple((rule, ASSUMED) for rule in _POWERS),
-    "celestial.unknown-act": (("VF-C2", PRINTED), ("VF-C3", PUBLIC)),
+    "celestial.not-celestial": _ACTS,
+    "celestial.unknown-act": _ACTS,
     "celestial.stray-field": (("VF-C3", ASSUMED), ("VF-C4", ASSUMED)),
 }  # fmt: skip
 #: Codes of a rule that the format asks for in some places: the heading in `docs/format.md`.

@@ -28,7 +28,7 @@ def end(g: Game, r: VeiledFateEnd) -> None:
     if not full:
         told = {**{p: "?" for p in identity.owners(g) if p not in told}, **told}
     demis = identity.check(g, told, "VF-E2", final=full)
-    conduct.check_guess(g, r)
+    conduct.check_guess(g, r, told=not _unknown(demis))
     if r.unused is not UNSET:
         identity.check_unused(g, r.unused, demis)
     winners = resolve(g, demis, r)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn
 
 from vflog.games.veiled_fate import age_cards, ages, facts, hadria, identity, quests, setup, track
@@ -19,6 +19,7 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
     before = dict(g.renown)
     ranks = {d: facts.rank(g, d) for d in before} if g.facts is not None else {}
     renown_of_hadria = g.hadria.renown if g.hadria is not None else 0
+    lacked = setup.missing(g) if g.phase == "setup" else {}
     for key in changes:
         if key not in may:
             raise Refused("ruling.key", key=key, expected=list(may))
@@ -32,7 +33,7 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
         _recount_favors(g, changes)
     if g.turn is not None:
         g.turn.voted = None
-    _goes_on(g)
+    _goes_on(g, lacked)
     for demi, renown in before.items():
         if g.facts is not None and g.renown[demi] != renown:
             facts.renown(g, demi, renown, g.renown[demi], (ranks[demi], facts.rank(g, demi)))
@@ -365,9 +366,12 @@ def _recount_favors(g: Game, changes: Mapping[str, Any]) -> None:
         _wrong(f"the Favor deck has {h.deck} cards left")
 
 
-def _goes_on(g: Game) -> None:
-    """Whatever a judge has set, somebody can act, or the phase goes on."""
-    if g.phase == "setup" and (missing := setup.missing(g)):
-        _wrong(f"there would be {missing[0]} for a set-up")
+def _goes_on(g: Game, lacked: Container[str]) -> None:
+    """Whatever a judge has set, somebody can act, or the phase goes on. What a set-up `lacked` before (the pack may
+    have too few Fate cards) is not the ruling's doing."""
+    if g.phase == "setup":
+        for what, told in setup.missing(g).items():
+            if what not in lacked:
+                _wrong(f"there would be {told} for a set-up")
     ages.to_city(g)
     quests.wait_for_votes(g)

@@ -7,7 +7,7 @@ out. The legal records are the records that the forms stand for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import permutations
 
 from vflog.games.veiled_fate import ages, cards, hadria, identity, legal_turn, quests, setup
 from vflog.games.veiled_fate.age_cards import CARDS, NAMED
@@ -45,7 +45,7 @@ def forms(g: Game) -> list[Form]:
     if g.terms.detail == "full" and g.phase not in ("setup", "over"):
         found += conduct.forms(g)
     if g.phase != "over":
-        found.append(form("end", {"reason": one_of(["abandoned", "conceded", "disqualified", "time"])}))
+        found += _stopped(g)
     found = [one for one in found if can_be(one["fields"])]
     return sorted(found, key=lambda one: (_ORDER[one["type"]], canonical(one)))
 
@@ -117,8 +117,8 @@ def _voters(g: Game) -> Iterator[Form]:
     able = quests.may_vote(g, player)
     count = quests.extra_voters(g, quest, able)
     names: Fields = {"choose": count, "from": able}
-    if conduct.must_be_named(g):
-        names = one_of(list(group) for group in combinations(able, count) if g.terms.celestial in group)
+    if conduct.must_be_named(g) and count < len(able):
+        names = one_of(list(group) for group in permutations(able, count) if g.terms.celestial in group)
     yield form("voters", {"player": player, "quest": quest, "players": names})
     yield from legal_turn.late_influence(g)
 
@@ -194,11 +194,22 @@ def _end(g: Game) -> Iterator[Form]:
 
 
 def _played(g: Game, final: bool) -> Iterator[Form]:
-    """The end of a game that was played; a scorekeeper need not tell what Eredan guessed."""
-    guesses = g.terms.role is not None and g.terms.role.guesses
-    guess: Fields = {"guess": {p: one_of(g.at) for p in g.terms.mortals}} if guesses else {}
-    fields = {"demis": _demis(g, final), "unused": follows("demis"), **guess, "winners": follows("demis", *guess)}
-    yield form("end", fields, ("unused", *(() if final else guess)))
+    """The end of a game that was played; a scorekeeper who does not tell all Demis need not tell Eredan's guess."""
+    demis = _demis(g, final)
+    guess: Fields = {}
+    if g.terms.role is not None and g.terms.role.guesses:
+        sure = final or demis == g.known
+        guess = {"guess": {p: one_of(g.at) for p in g.terms.mortals} if sure else follows("demis")}
+    fields = {"demis": demis, "unused": follows("demis"), **guess, "winners": follows("demis", *guess)}
+    yield form("end", fields, ("unused",))
+
+
+def _stopped(g: Game) -> Iterator[Form]:
+    """An end for another reason than that the game was played: what was known of the Demis, what a judge made of it."""
+    demis = {"demis": _demis(g, final=False)}
+    yield form("end", {"reason": "abandoned", **demis}, ("demis",))
+    result: Fields = {"result": {"winners": nature("players", of=list(g.terms.players)), "by": nature("text")}}
+    yield form("end", {"reason": one_of(["conceded", "disqualified", "time"]), **demis, **result}, ("demis", "result"))
 
 
 def _over(g: Game) -> Iterator[Form]:

@@ -109,6 +109,10 @@ def _unused(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"unused": why.expected}
 
 
+def _guess(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    return {"guess": {player: one_of(before.at) for player in why.expected}}
+
+
 def _winners(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"winners": why.expected}
 
@@ -121,6 +125,7 @@ _ASKS: Final[dict[str, Callable[[Game, Game, Fields, Refused], Fields]]] = {
     "demis.players": _owners,
     "draw.above-limit": _discard,
     "draw.count": _space,
+    "end.guess": _guess,
     "end.unused": _unused,
     "end.winners": _winners,
     "reveal.count": _region,

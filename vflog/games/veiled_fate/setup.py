@@ -37,17 +37,17 @@ def setup(g: Game, r: Setup) -> None:
     g.phase, g.queue = "age", [r.first]
 
 
-def missing(g: Game) -> list[str]:
-    """What lies ready in too small a number for any set-up, in words; none where there can be one."""
+def missing(g: Game) -> dict[str, str]:
+    """What lies ready in too small a number for any set-up, with that in words; nothing where there can be one."""
     t, h = g.terms, g.hadria
-    due = HAND_SIZE * len(t.players)
+    cards_due = HAND_SIZE * len(t.players)
     ready = (
         ("Quests", len(ages.unused_quests(g)), t.quests),
         ("City cards with an Altar", sum(t.pack.city[card].altar for card in ages.unused_city(g)), 1),
-        ("Fate cards", cards.can_draw(g, due), due),
+        ("Fate cards", cards.can_draw(g, cards_due), cards_due),
         ("Favors", 2 if h is None else h.deck + len(h.display), 2),
     )
-    return [f"too few {what} ({there}, and it takes {needed})" for what, there, needed in ready if there < needed]
+    return {what: f"too few {what} ({there}, and it takes {due})" for what, there, due in ready if there < due}
 
 
 def _order(g: Game, r: Setup) -> None:

@@ -17,7 +17,7 @@ def setup(table: Table) -> Fields:
     g, dice = table.g, table.dice
     t = g.terms
     if lacks := missing(g):
-        raise Impossible(f"The pack {t.pack.id} has {lacks[0]}.")
+        raise Impossible(f"The pack {t.pack.id} has {next(iter(lacks.values()))}.")
     table.demis = _deal_demis(table)
     deck = table.peek(5 * len(t.players))
     altars = [card.id for card in t.pack.city.values() if card.altar]

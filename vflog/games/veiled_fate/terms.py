@@ -82,7 +82,10 @@ def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
 def settle(
     header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: Mapping[str, Any], roles: Mapping[str, Role]
 ) -> Terms:
-    """The terms that a header sets; raises `Refused` (it breaks a rule) or `Unsupported`."""
+    """The terms that a header sets; raises `Unsupported`, else `Refused` (it breaks a rule)."""
+    wishes = {**header.rulings, **overrides}
+    favors = _favors(header, pack, wishes.get("favor_count", revision.rulings["favor_count"]))
+    _can_be_played(header, pack, roles, favors)
     players = tuple(p.id for p in header.players)
     if len(set(players)) != len(players):
         raise Refused("setup.players-alike", players=", ".join(players))
@@ -101,6 +104,7 @@ def settle(
     mortals = len(players) - (celestial is not None)
     data = pack.roles.get(role.name) if role is not None else None
     _count_players(len(players), role, 2 if data is None else data.players_from)
+<<<<<<< HEAD
     rulings = Rulings(**values_of(revision, NAMED, header, overrides))
     hadria = "hadria" in header.expansions
     servants = "servants" in header.expansions
@@ -109,6 +113,9 @@ def settle(
         _can_be_dealt(pack, servants, favors)
     if role is not None:
         _can_be_judged(role, pack, detail)
+=======
+    rulings = resolve(revision, wishes)
+>>>>>>> vf
     return Terms(
         players=players,
         names={p.id: p.name if isinstance(p.name, str) else p.id for p in header.players},
@@ -121,8 +128,8 @@ def settle(
         rulings=rulings,
         revision=revision.name,
         detail=detail,
-        hadria=hadria,
-        servants=servants,
+        hadria="hadria" in header.expansions,
+        servants="servants" in header.expansions,
         powers=powers,
         costs=COSTS[powers],
         quests=_quests(mortals),
@@ -149,6 +156,17 @@ def _celestial(header: VeiledFateHeader, roles: Mapping[str, Role]) -> tuple[str
     return with_role[0].id, roles[name]
 
 
+def _can_be_played(header: VeiledFateHeader, pack: Pack, roles: Mapping[str, Role], favors: Mapping[str, int]) -> None:
+    """Raise `Unsupported` for what the pack lacks. Of a header that is also wrong this is what counts (page 1, status),
+    so nothing here relies on its being right."""
+    if header.detail != "score":
+        _can_be_dealt(pack, "servants" in header.expansions, favors)
+    for player in header.players:
+        role = roles.get(player.role) if isinstance(player.role, str) else None
+        if role is not None:
+            _can_be_judged(role, pack, header.detail == "score")
+
+
 def _can_be_dealt(pack: Pack, servants: bool, favors: Mapping[str, int]) -> None:
     """The pack has the Favors and Servants that lie on the table from the start."""
     if servants and not pack.servants:
@@ -159,11 +177,11 @@ def _can_be_dealt(pack: Pack, servants: bool, favors: Mapping[str, int]) -> None
         raise Unsupported("content.no-favors", pack=pack.id, has=has, least=DISPLAY)
 
 
-def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
+def _can_be_judged(role: Role, pack: Pack, score: bool) -> None:
     """The pack has what the role needs, and the log tells what it wins by."""
     if lacks := lacking(pack.roles, role.name):
         raise Unsupported("content.no-role", pack=pack.id, role=role.name, what=" and ".join(lacks))
-    if detail == "score" and not role.scored:
+    if score and not role.scored:
         raise Unsupported("content.role-not-scored", role=role.name)
 
 
@@ -184,10 +202,12 @@ def _quests(mortals: int) -> int:
     return 3 if mortals <= 2 else 4 if mortals <= 4 else 5 if mortals == 5 else 6
 
 
-def _favors(pack: Pack, rulings: Rulings, mortals: int, players: int) -> dict[str, int]:
+def _favors(header: VeiledFateHeader, pack: Pack, favor_count: Any) -> dict[str, int]:
     """VF-H1: how many Favors of each power are in play."""
-    counted = players if rulings.favor_count == "all" else mortals
-    return favors_in_play(pack, fewer=1 if counted < 6 else 0)
+    if "hadria" not in header.expansions:
+        return {}
+    counted = [p for p in header.players if favor_count == "all" or not isinstance(p.role, str)]
+    return favors_in_play(pack, fewer=1 if len(counted) < 6 else 0)
 
 
 __all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "Terms", "adjacency", "settle"]

@@ -95,7 +95,7 @@ def act(g: Game, r: Celestial) -> None:
     """VF-C2, C3, C4: what a role may do besides its turn's actions."""
     role = role_of(g, r.player)
     if role is None:
-        raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial)
+        raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial, rule=_ACTS.get(r.act))
     done = role.acts.get(r.act)
     if done is None:
         raise Refused("celestial.unknown-act", player=r.player, role=role.name, act=r.act, expected=list(role.acts),
@@ -228,13 +228,14 @@ def age_ends(g: Game) -> None:
 # -- the end -----------------------------------------------------------------------------------------------
 
 
-def check_guess(g: Game, r: VeiledFateEnd) -> None:
-    """VF-C3: Eredan guesses for every other player, and nobody else guesses."""
+def check_guess(g: Game, r: VeiledFateEnd, told: bool) -> None:
+    """VF-C3: Eredan guesses for every other player, and nobody else guesses; where not all Demis are `told` the guess
+    need not be."""
     if g.terms.role is None or not g.terms.role.guesses:
         if r.guess is not UNSET:
             raise Refused("end.guess-not-eredan")
         return
-    if g.terms.detail == "score" and r.guess is UNSET:
+    if r.guess is UNSET and not told:
         return
     if r.guess is UNSET or sorted(r.guess) != sorted(g.terms.mortals):
         raise Refused("end.guess", expected=list(g.terms.mortals))

@@ -13,6 +13,7 @@ from msgspec import UnsetType
 
 from vflog.games.veiled_fate import cards, facts, moves, quests, track, turns
 from vflog.games.veiled_fate.celestials.frame import Act, Demis, Fields, Figure, Role
+from vflog.games.veiled_fate.legal_fields import cards_of
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.pack_roles import RoleData, SorcererData, Spell
 from vflog.games.veiled_fate.records import Celestial, Move, VeiledFateEnd
@@ -229,8 +230,7 @@ def _spells(g: Game) -> Iterator[Fields]:
 
 
 def _spell_forms(g: Game, spell: Spell, player: str) -> Iterator[Fields]:
-    hand = {kind: count for kind, count in g.hands[player].items() if count}
-    pay: Fields = {"cards": {"cards": spell.cost, "of": hand}} if spell.cost else {"cards": []}
+    pay: Fields = {"cards": cards_of(g, player, spell.cost) if spell.cost else []}
     asks = _asks(spell)
     if "to" not in asks:
         goal = {"demi": {"in": _reach(g)}} if asks else {}

@@ -124,6 +124,7 @@ CELESTIALS: tuple[Example, ...] = (
     edit("celestial.not-celestial", "VF-C2", _ARBITER, _LOOK, player="ada"),
     instead("celestial.not-celestial", "VF-C2", _TURN, act("end_turn", "ada"),
             wrong=act("celestial", "ada", act="look")),
+    edit("celestial.not-celestial", "VF-C3", _HER_TURN, _SWAPPING, player="ada"),
     edit("celestial.unknown-act", "VF-C4", _ARBITER, _LOOK, act="dance"),
     instead("celestial.unknown-act", "VF-C3", _ARBITER, _LOOK, wrong=_SWAPPING),
     instead("celestial.unknown-act", "VF-C2", _HER_TURN, _SWAPPING, wrong=_LOOK),

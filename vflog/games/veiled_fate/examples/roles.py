@@ -47,6 +47,7 @@ _CLOSE = ranked("five Demis lie within one space; Dot is the Steward", {"12": li
 _STEWARDS_DEAL = header(4, role="steward")
 
 STEWARD: tuple[Example, ...] = (
+    edit("celestial.not-celestial", "VF-C4", _STEWARD, _PLACE, player="ada"),
     edit("celestial.stray-field", "VF-C4", _STEWARD, _PLACE, demi="naka"),
     instead("steward.own-turn", "VF-C4", table(4, role="steward"), power("ada", "smite", "f1", "f1", demi="naka"),
             wrong=_PLACE),
