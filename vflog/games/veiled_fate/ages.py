@@ -71,17 +71,9 @@ def age_quest(g: Game, r: AgeQuest) -> None:
     """The first player draws a Quest for the Age card."""
     expect(g, "age_quest", r.player)
     card = _lay_out(g, r.quest, "VF-G")
-<<<<<<< HEAD
-    g.age_quest = (r.quest, conduct.new_slots(g, card))
-    if None in g.age_quest[1]:
-        g.phase, g.queue = "age_place", g.terms.in_order(r.player)
-    else:
-        flow.begin_vote(g)
-=======
     # The card knows no rules of slots, so none of them is ignored (VF-C4).
-    g.judgement = (r.quest, [None] * len(card.slots))
+    g.age_quest = (r.quest, [None] * len(card.slots))
     g.phase, g.queue = "age_place", g.terms.in_order(r.player)
->>>>>>> vf
 
 
 def age_place(g: Game, r: AgePlace) -> None:

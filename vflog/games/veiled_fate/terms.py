@@ -83,8 +83,8 @@ def settle(
     header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: Mapping[str, Any], roles: Mapping[str, Role]
 ) -> Terms:
     """The terms that a header sets; raises `Unsupported`, else `Refused` (it breaks a rule)."""
-    wishes = {**header.rulings, **overrides}
-    favors = _favors(header, pack, wishes.get("favor_count", revision.rulings["favor_count"]))
+    counting = {**revision.rulings, **header.rulings, **overrides}["favor_count"]
+    favors = _favors(header, pack, counting)
     _can_be_played(header, pack, roles, favors)
     players = tuple(p.id for p in header.players)
     if len(set(players)) != len(players):
@@ -104,18 +104,7 @@ def settle(
     mortals = len(players) - (celestial is not None)
     data = pack.roles.get(role.name) if role is not None else None
     _count_players(len(players), role, 2 if data is None else data.players_from)
-<<<<<<< HEAD
     rulings = Rulings(**values_of(revision, NAMED, header, overrides))
-    hadria = "hadria" in header.expansions
-    servants = "servants" in header.expansions
-    favors = _favors(pack, rulings, mortals, len(players)) if hadria else {}
-    if detail == "full":
-        _can_be_dealt(pack, servants, favors)
-    if role is not None:
-        _can_be_judged(role, pack, detail)
-=======
-    rulings = resolve(revision, wishes)
->>>>>>> vf
     return Terms(
         players=players,
         names={p.id: p.name if isinstance(p.name, str) else p.id for p in header.players},
