@@ -150,9 +150,10 @@ class Timeline:
 
         The `Refused` that `check` raises comes out as it is, after the old reading is restored.
         """
-        live, numbers, marks = self.live[:], self.numbers[:], self._marks[:]
+        live, numbers = self.live[:], self.numbers[:]
         change = Changed(place, self._replace(place, record))
         self._forget(place)
+        marks = self._marks[:]
         base = self._marks[-1].live
         rest = list(zip(self.numbers[base:], self.live[base:], strict=True))
         del self.live[base:], self.numbers[base:]
@@ -162,6 +163,7 @@ class Timeline:
                 (check if len(self.live) >= place else self._step)(self.play, n, standing)
                 self.push(n, standing)
         except Refused:
+            # Later marks are of no use any more: the facts were cut back to before them.
             self.live, self.numbers, self._marks = live, numbers, marks
             self.restore()
             raise

@@ -301,6 +301,8 @@ def why_not(verdict: GameVerdict, *, duplicate: bool, simulated: bool) -> str | 
     """The first reason for which a game is not counted."""
     if verdict.status not in ("valid", "adjudicated"):
         return "invalid" if verdict.status == "unreadable" else verdict.status
+    if verdict.end_reason != "played":
+        return "stopped"
     if duplicate:
         return "duplicate"
     return "simulated" if simulated else None

@@ -38,6 +38,8 @@ def end(g: Game, r: VeiledFateEnd) -> None:
         # That the right ones stand in seat order, once each, is how the format writes them.
         rule = OF_THE_FORMAT if set(r.winners) == set(winners) else None
         raise Refused("end.winners", given=_names(r.winners), winners=_names(winners), expected=winners, rule=rule)
+    if not full:
+        facts.stopped(g)
     g.known = demis
     g.winners = winners
     g.decided = True
@@ -67,6 +69,7 @@ def _stopped(g: Game, r: VeiledFateEnd) -> None:
     if r.demis is not UNSET:
         _told_at_stop(g, r.demis)
     g.winners = result
+    facts.stopped(g)
     g.turn, g.pending = None, None
     g.phase, g.queue = "over", []
 
@@ -146,9 +149,11 @@ def _annihilate(g: Game) -> None:
         return
     g.annihilated.extend(d for d in g.at if d in g.renown and g.renown[d] > g.hadria.renown)
     g.annihilated = [d for d in g.at if d in g.annihilated]
-    for demi in g.annihilated:
-        if demi in g.renown:
-            g.track[g.renown.pop(demi)].remove(demi)
+    g.cause = ("annihilation", None, None)
+    with facts.all_moved(g):
+        for demi in g.annihilated:
+            if demi in g.renown:
+                g.track[g.renown.pop(demi)].remove(demi)
 
 
 def _solo(g: Game, demis: Mapping[str, Any]) -> None:

@@ -5,11 +5,14 @@ Every function does nothing unless facts are wanted (`g.facts`). The columns are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from vflog.engine.facts import Facts
 from vflog.games.veiled_fate import identity, tables
+from vflog.games.veiled_fate.pack import Ops
 from vflog.games.veiled_fate.state import Game, Quest
 
 LAST_AGE: Final = 3
@@ -38,6 +41,48 @@ def renown(
             g.facts, n=g.n, age=g.age, turn=_turn(g), marker=marker, before=before, after=after, rank_before=ranks[0],
             rank_after=ranks[1], cause=cause, subject=subject, by_coin=by_coin, player_id=player,
         )  # fmt: skip
+
+
+@contextmanager
+def all_moved(g: Game) -> Iterator[None]:
+    """Whatever moves markers within this, in whichever way, is told of each that stands elsewhere after it."""
+    if g.facts is None:
+        yield
+        return
+    before, ranks = dict(g.renown), {demi: rank(g, demi) for demi in g.renown}
+    hadria = None if g.hadria is None else g.hadria.renown
+    yield
+    for demi, place in before.items():
+        if g.renown.get(demi) != place:
+            renown(g, demi, place, g.renown.get(demi), (ranks[demi], rank(g, demi)))
+    if g.hadria is not None and hadria is not None and g.hadria.renown != hadria:
+        renown(g, "hadria", hadria, g.hadria.renown, (None, None))
+
+
+@contextmanager
+def all_held(g: Game) -> Iterator[None]:
+    """Whatever changes hands, Favors and Corruption within this, by a judge's ruling, is told card by card."""
+    if g.facts is None:
+        yield
+        return
+    hands = {player: Counter(hand) for player, hand in g.hands.items()}
+    favors = {player: own.copy() for player, own in g.favors.items()}
+    yield
+    for player, before in hands.items():
+        now = Counter(g.hands[player])
+        cards(g, player, (now - before).elements(), +1, "ruling")
+        cards(g, player, (before - now).elements(), -1, "ruling")
+    for player, had in favors.items():
+        own = g.favors[player]
+        for favor in (Counter([*own.hand, *own.played]) - Counter([*had.hand, *had.played])).elements():
+            favor_taken(g, favor, player)
+        entries, total = g.terms.pack.favors, had.corruption
+        back, played = (Counter(a) - Counter(b) for a, b in ((had.played, own.played), (own.played, had.played)))
+        for favor, sign in (*((f, -1) for f in back.elements()), *((f, +1) for f in played.elements())):
+            total += sign * entries[favor].corruption
+            corruption(g, player, sign * entries[favor].corruption, total, favor)
+        if total != own.corruption:
+            corruption(g, player, own.corruption - total, own.corruption)
 
 
 def snapshot(g: Game, moment: str) -> None:
@@ -79,6 +124,37 @@ def vote(
             g.facts, n=g.n, kind=kind, subject=subject, region=region, age=g.age, cards=count, feathers=sides[0],
             scorpions=sides[1], outcome=outcome, by_coin=by_coin, completed_by=completed_by,
         )  # fmt: skip
+
+
+def vote_slots(g: Game, quest: str, card_: Quest, done: Iterable[tuple[str, Ops]]) -> None:
+    """What the slots of a Quest that was voted on would have brought, and what is `done`, coins tossed."""
+    if g.facts is None:
+        return
+    happens = dict(done)
+    owner = {demi: p for p in reversed(g.terms.players) for demi in identity.as_list(g.known.get(p, ()))}
+    for number, (demi, slot) in enumerate(zip(card_.slots, card_.card.slots, strict=True), 1):
+        if demi:
+            tables.vote_slot(
+                g.facts, g.n, quest, slot=number, demi=demi, owner=owner.get(demi), feather_gain=_gain(slot.feather),
+                scorpion_gain=_gain(slot.scorpion), feather_smites=_has(slot.feather, "smite"),
+                scorpion_smites=_has(slot.scorpion, "smite"), feather_coin=_has(slot.feather, "coin"),
+                scorpion_coin=_has(slot.scorpion, "coin"), result=_result(happens.get(demi, ())),
+            )  # fmt: skip
+
+
+def _gain(ops: Ops) -> int:
+    return sum(amount if what == "gain" else -amount for what, amount in ops if what in ("gain", "lose"))
+
+
+def _has(ops: Ops, wanted: str) -> bool:
+    return any(what == wanted for what, _ in ops)
+
+
+def _result(ops: Ops) -> str:
+    if _has(ops, "smite"):
+        return "smite"
+    change = _gain(ops)
+    return "gain" if change > 0 else "lose" if change < 0 else "nothing"
 
 
 def quest_left(
@@ -136,21 +212,12 @@ def favor_taken(g: Game, favor: str, player: str) -> None:
         )
 
 
-def favor_played(g: Game, player: str, favor: str, total: int) -> None:
-    """A Favor was played and its Corruption counts."""
+def corruption(g: Game, player: str, amount: int, total: int, favor: str | None = None) -> None:
+    """A player's Corruption comes to `total`: by a Favor played, by a scorekeeper's record or a judge's ruling."""
     if g.facts is not None:
-        entry = g.terms.pack.favors[favor]
+        power_ = None if favor is None else g.terms.pack.favors[favor].power
         tables.corruption(
-            g.facts, g.n, g.age, _turn(g), player, favor=favor, power=entry.power, corruption=entry.corruption,
-            total=total,
-        )  # fmt: skip
-
-
-def corruption(g: Game, player: str, amount: int, total: int) -> None:
-    """A scorekeeper's record of Corruption."""
-    if g.facts is not None:
-        tables.corruption(
-            g.facts, g.n, g.age, _turn(g), player, favor=None, power=None, corruption=amount, total=total
+            g.facts, g.n, g.age, _turn(g), player, favor=favor, power=power_, corruption=amount, total=total
         )
 
 
@@ -163,29 +230,44 @@ def age_over(g: Game, last_n: int | None) -> None:
         )  # fmt: skip
 
 
-def turn_over(g: Game, rested: str | None) -> None:
-    """A turn is over."""
+def turn_over(g: Game, rested: str | None, last_n: int | None) -> None:
+    """A turn is over with record `last_n`; `None` where the log ends in it."""
     if g.facts is not None and g.turn is not None:
         t = g.turn
         tables.turn(
-            g.facts, turn=t.number, age=g.age, player_id=t.player, first_n=t.first_n, last_n=g.n, actions=t.actions,
+            g.facts, turn=t.number, age=g.age, player_id=t.player, first_n=t.first_n, last_n=last_n, actions=t.actions,
             rested=rested, duration_s=None,
         )  # fmt: skip
+
+
+def stopped(g: Game) -> None:
+    """The game ends in the middle of what is under way: a turn, unless that had no record yet, and an Age."""
+    if g.turn is not None and g.turn.first_n < g.n:
+        turn_over(g, None, g.n)
+    if _in_an_age(g):
+        age_over(g, g.n)
+
+
+def _in_an_age(g: Game) -> bool:
+    """The `age` record of an Age was told, and it is not over."""
+    return g.age > 0 if g.terms.detail == "score" else g.age_card is not None
 
 
 def settle_game(g: Game) -> None:
     """Tell of what is still open when the log ends, and complete the rest."""
     if g.facts is None:
         return
-    if g.turn is not None:
-        turn_over(g, None)
-    if g.age_card is not None or (g.terms.detail == "score" and g.age):
-        age_over(g, None)
+    if g.phase != "over":
+        if g.turn is not None and g.turn.first_n <= g.n:
+            turn_over(g, None, None)
+        if _in_an_age(g):
+            age_over(g, None)
     # Before the Age card is read the Quests that lie there are those of the Age to come.
     age = g.age if g.age_card is not None or g.age == LAST_AGE else g.age + 1
     for quest, card_ in g.quests.items():
         _quest(g.facts, quest, card_, age, (None, None), None, None)
     _of_game(g, g.facts)
+    _owners(g, g.facts)
     settle(g.facts)
 
 
@@ -203,6 +285,17 @@ def _of_game(g: Game, told: Facts) -> None:
                     told, player, demi, known_n=g.known_n.get(player, g.n), renown=g.renown.get(demi),
                     rank=rank(g, demi), annihilated=demi in g.annihilated,
                 )  # fmt: skip
+
+
+def _owners(g: Game, told: Facts) -> None:
+    """Owners that came to light only later own their Demis all the time, but for a Tormentor who has swapped."""
+    players = [p for p in g.terms.players if not (g.given_back and p == g.terms.celestial)]
+    owner = {demi: p for p in reversed(players) for demi in identity.as_list(g.known.get(p, ()))}
+    rows, width = told["vote_slots"], told.widths["vote_slots"]
+    demi, place = tables.VOTE_SLOTS.place("demi"), tables.VOTE_SLOTS.place("owner")
+    for i in range(0, len(rows), width):
+        if rows[i + place] is None:
+            rows[i + place] = owner.get(rows[i + demi])
 
 
 def _ages_played(g: Game) -> int:

@@ -45,7 +45,7 @@ def turn_of(g: Game, players: Sequence[str]) -> None:
 def go_on(g: Game) -> None:
     """After a Quest: the turn goes on, or with the last Quest the Age ends (VF-A3, ruling `last_quest`)."""
     if not g.quests and g.terms.rulings.last_quest == "ends_age":
-        facts.turn_over(g, None)
+        facts.turn_over(g, None, g.n)
         end_age(g)
         return
     assert g.turn is not None

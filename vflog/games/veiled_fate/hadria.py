@@ -106,5 +106,5 @@ def play_favor(g: Game, player: str, favor: str) -> str:
     own.corruption += card.corruption
     if turn is not None:
         turn.favor_played = True
-    facts.favor_played(g, player, favor, own.corruption)
+    facts.corruption(g, player, card.corruption, own.corruption, favor)
     return card.power

@@ -16,16 +16,14 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
     """Set these parts of the state; raises `Refused` where a key may not be set or the whole does not fit."""
     may = _SCORE if g.terms.detail == "score" else _SETTERS
     g.cause = ("ruling", None, None)
-    before = dict(g.renown)
-    ranks = {d: facts.rank(g, d) for d in before} if g.facts is not None else {}
-    renown_of_hadria = g.hadria.renown if g.hadria is not None else 0
     lacked = setup.missing(g) if g.phase == "setup" else {}
     for key in changes:
         if key not in may:
             raise Refused("ruling.key", key=key, expected=list(may))
-    for key, setter in may.items():
-        if key in changes:
-            setter(g, changes[key])
+    with facts.all_moved(g), facts.all_held(g):
+        for key, setter in may.items():
+            if key in changes:
+                setter(g, changes[key])
     _consistent(g)
     if _CARDS & set(changes):
         _recount(g)
@@ -34,11 +32,6 @@ def rule(g: Game, changes: Mapping[str, Any]) -> None:
     if g.turn is not None:
         g.turn.voted = None
     _goes_on(g, lacked)
-    for demi, renown in before.items():
-        if g.facts is not None and g.renown[demi] != renown:
-            facts.renown(g, demi, renown, g.renown[demi], (ranks[demi], facts.rank(g, demi)))
-    if g.hadria is not None and g.hadria.renown != renown_of_hadria:
-        facts.renown(g, "hadria", renown_of_hadria, g.hadria.renown, (None, None))
 
 
 _CARDS = {"hands", "quests", "deck", "age_pile"}

@@ -176,6 +176,7 @@ def reveal(g: Game, r: Reveal) -> None:
         track.check_coins(r.coins, [demi for demi, ops in effects if COIN in ops], "VF-Q4")
     if g.facts is not None:
         g.cause = ("quest", quest, completer)
+        facts.vote_slots(g, quest, there, [(demi, track.tossed(ops, r.coins.get(demi))) for demi, ops in effects])
         facts.vote(g, "quest", quest, there.region, count, (feathers, scorpions), side, tie, completer)
         facts.quest_left(g, quest, there, (there.full_n, completer), side)
     leave_board(g, quest)

@@ -57,8 +57,10 @@ def _order(g: Game, r: Setup) -> None:
     if len(r.order) != len(g.at) or {*r.order} != g.at.keys():
         raise Refused("setup.order", expected=list(g.at))
     # A judge may have moved markers before: with an order all of them start on 0.
-    g.track = [r.order[:], *([] for _ in range(SPACES - 1))]
-    g.renown = dict.fromkeys(g.renown, 0)
+    g.cause = ("setup", None, None)
+    with facts.all_moved(g):
+        g.track = [r.order[:], *([] for _ in range(SPACES - 1))]
+        g.renown = dict.fromkeys(g.renown, 0)
 
 
 def _hands(g: Game, r: Setup) -> None:

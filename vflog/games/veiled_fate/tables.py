@@ -136,8 +136,9 @@ class RenownRow(NamedTuple):
     cause: Annotated[
         str,
         Is(
-            "What moved it: quest, age_card, smite, city, corruption, solo (the lone player's gain, VF-E2), "
-            "ruling, score, completion (Hadria's loss, VF-H3), spell, prophecy (VF-C4)."
+            "What moved it: quest, age_card, smite, city, corruption, annihilation, solo (the lone player's gain, "
+            "VF-E2), setup (after a ruling before it), ruling, score, completion (Hadria's loss, VF-H3), spell, "
+            "prophecy (VF-C4)."
         ),
     ]
     subject: Annotated[
@@ -193,6 +194,35 @@ class VoteRow(NamedTuple):
 
 
 VOTES, vote = fact_table("votes", VoteRow, ("n", "region"))
+
+
+class VoteSlotRow(NamedTuple):
+    """A Demi on a slot of a Quest when it was voted on: what either side would have done, and what was done."""
+
+    n: RecordNumber
+    quest: Annotated[str, Is("The Quest.")]
+    slot: Annotated[int, _from_one("Its slot, from 1.")]
+    demi: Annotated[str, Is("The Demi (or the Sorcerer's figure) there.")]
+    owner: Annotated[
+        str | None,
+        Is(
+            "Player who owned it then, as far as the log tells by its end; of team mates the first in seat order. NULL "
+            "where nobody did, or nobody tells."
+        ),
+    ]
+    feather_gain: Annotated[int, Is("Renown it would gain if feathers win; below 0 what it would lose.", "INTEGER")]
+    scorpion_gain: Annotated[int, Is("The same if scorpions win.", "INTEGER")]
+    feather_smites: Annotated[bool, Is("Feathers would smite it (VF-R3).")]
+    scorpion_smites: Annotated[bool, Is("Scorpions would smite it.")]
+    feather_coin: Annotated[bool, Is("With feathers a coin would decide: gain 1, or be smitten (VF-Q4).")]
+    scorpion_coin: Annotated[bool, Is("The same with scorpions.")]
+    result: Annotated[
+        str,
+        among(("gain", "lose", "smite", "nothing"), "What the vote and its coin did to it (a smite whatever else)"),
+    ]
+
+
+VOTE_SLOTS, vote_slot = fact_table("vote_slots", VoteSlotRow, ("n", "quest", "slot"))
 
 
 class FateCardRow(NamedTuple):
@@ -313,23 +343,23 @@ class FavorRow(NamedTuple):
     ]
 
 
-FAVORS, favor = fact_table("favors", FavorRow, ("taken_n",), record="taken_n")
+FAVORS, favor = fact_table("favors", FavorRow, record="taken_n")
 
 
 class CorruptionRow(NamedTuple):
-    """A Favor played, and the Corruption it brought (VF-H4)."""
+    """A Favor played, and the Corruption it brought (VF-H4); Corruption that a scorekeeper or a judge tells of."""
 
     n: RecordNumber
     age: Age
     turn: TurnUnderWay
     player_id: PlayerId
-    favor: Annotated[str | None, Is("The card; NULL in a scorekeeper's log.")]
-    power: Annotated[str | None, Is("Its God Power; NULL in a scorekeeper's log.")]
-    corruption: Annotated[int, _count("Corruption of this card.")]
+    favor: Annotated[str | None, Is("The card; NULL where a scorekeeper or a judge tells none.")]
+    power: Annotated[str | None, Is("Its God Power; NULL where there is no card.")]
+    corruption: Annotated[int, Is("Corruption of this card; below 0 where a judge takes it away.")]
     total: Annotated[int, _count("Corruption of the player after it.")]
 
 
-CORRUPTION, corruption = fact_table("corruption", CorruptionRow, ("n",))
+CORRUPTION, corruption = fact_table("corruption", CorruptionRow)
 
 Sha256 = Annotated[str, Is("The pack, as in `packs`: SHA-256 of its bytes, 64 hex digits.")]
 
@@ -378,6 +408,7 @@ FACTS: tuple[Table, ...] = (
     RENOWN,
     SNAPSHOTS,
     VOTES,
+    VOTE_SLOTS,
     FATE_CARDS,
     QUESTS,
     MOVES,

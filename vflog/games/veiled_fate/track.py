@@ -128,10 +128,11 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
 
 def swap_spaces(g: Game, a: int, b: int) -> None:
     """Two spaces of the track change places, inner orders kept; no gain, no loss."""
-    g.track[a], g.track[b] = g.track[b], g.track[a]
-    for space in (a, b):
-        for demi in g.track[space]:
-            g.renown[demi] = space
+    with facts.all_moved(g):
+        g.track[a], g.track[b] = g.track[b], g.track[a]
+        for space in (a, b):
+            for demi in g.track[space]:
+                g.renown[demi] = space
 
 
 def tossed(ops: Ops, coin: str | None) -> Ops:

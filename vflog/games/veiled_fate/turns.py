@@ -52,7 +52,7 @@ def end_turn(g: Game, r: EndTurn) -> None:
     if again:
         conduct.may_go_again(g, turn, rests)
     if g.facts is not None:
-        facts.turn_over(g, "automatic" if rests else None)
+        facts.turn_over(g, "automatic" if rests else None, g.n)
     if rests:
         _rest(g, r.player)
     if again and flow.age_would_end(g):
@@ -81,7 +81,7 @@ def rest(g: Game, r: Rest) -> None:
     turn = own_turn(g, r.player)
     if turn.actions >= ACTIONS:
         raise Refused("turn.rest-after-second", player=r.player)
-    facts.turn_over(g, "chosen")
+    facts.turn_over(g, "chosen", g.n)
     _rest(g, r.player)
     flow.next_turn(g, None)
 
