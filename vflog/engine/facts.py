@@ -19,13 +19,30 @@ _Fields = ParamSpec("_Fields")
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column: `type` is DuckDB's, `comment` says units, rule and what NULL means."""
+    """A column: `type` is DuckDB's, `comment` says units, rule and what NULL means.
+
+    `of`: the `table.column` of the same game in which each of its values must stand.
+    """
 
     name: str
     type: str
     comment: str
     null: bool = False
     check: str | None = None
+    of: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The comment, and where else its values stand."""
+        return f"{self.comment} Stands in `{self.of}`." if self.of else self.comment
+
+
+class Check(msgspec.Struct, frozen=True):
+    """What must hold among the rows of games: `sql` finds those that break it (`{games}` stands for the games looked
+    at, a table with `game_key`), `text` says what they are."""
+
+    sql: str
+    text: str
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -40,6 +57,8 @@ class Table(msgspec.Struct, frozen=True):
     #: Where a row stands for the records from `first_n` to `last_n` (NULL: to the last): the column of `records` that
     #: they get from the column of the same name. One that has `duration_s` too gets it from the times in the log.
     spans: str | None = None
+    #: What must hold beside keys and references.
+    checks: tuple[Check, ...] = ()
 
     @property
     def fact_columns(self) -> tuple[Column, ...]:
@@ -106,12 +125,14 @@ def count(name: str, comment: str, *, null: bool = False) -> Column:
 class Is(msgspec.Struct, frozen=True):
     """What a field of a row is as a column: `field: Annotated[int | None, Is("What it tells.")]`.
 
-    `type` is DuckDB's, where it is not the usual one of the Python type; in `check` the column is called `{}`.
+    `type` is DuckDB's, where it is not the usual one of the Python type; in `check` the column is called `{}`; `of` is
+    as in `Column`.
     """
 
     comment: str
     type: str | None = None
     check: str | None = None
+    of: str | None = None
 
 
 def among(values: Sequence[str], comment: str) -> Is:
@@ -133,7 +154,7 @@ def _column(name: str, hint: Any) -> Column:
     check = said[0].check
     return Column(
         name, said[0].type or _TYPES[told[0]], said[0].comment, NoneType in kinds,
-        None if check is None else check.replace("{}", name),
+        None if check is None else check.replace("{}", name), said[0].of,
     )  # fmt: skip
 
 
@@ -154,6 +175,7 @@ def fact_table(
     *,
     record: str = "n",
     spans: str | None = None,
+    checks: tuple[Check, ...] = (),
 ) -> tuple[Table, Callable[Concatenate[Facts, _Fields], None]]:
     """A table of facts out of its row, and what adds a row to the facts of a game: called with these and the fields.
 
@@ -167,7 +189,7 @@ def fact_table(
     if missing := [each for each in wanted if each not in known]:
         raise TypeError(f"the table {name} has no column {', '.join(missing)}")
     whole_key = () if key is None else ("game_key", *key)
-    table = Table(name, comment_of(row), (GAME_KEY, *columns), whole_key, record, spans)
+    table = Table(name, comment_of(row), (GAME_KEY, *columns), whole_key, record, spans, checks)
     fields = ", ".join(column.name for column in columns)
     return table, eval(f"lambda facts, {fields}: facts[{name!r}].extend(({fields},))", {})
 
@@ -183,5 +205,5 @@ LINE = Column("line", "BIGINT", "Line of the input file, from 1.", check="line >
 PLAYER = Column("player_id", "VARCHAR", "Id of the player, as in the header of the game.")
 
 #: Fields that many rows have.
-RecordNumber = Annotated[int, Is(N.comment)]
-PlayerId = Annotated[str, Is(PLAYER.comment)]
+RecordNumber = Annotated[int, Is(N.comment, of="records.n")]
+PlayerId = Annotated[str, Is(PLAYER.comment, of="players.player_id")]

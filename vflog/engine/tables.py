@@ -33,7 +33,7 @@ JUDGED = ("applied", "refused", "taken_back", "unjudged")
 BASIS = ("printed", "public", "assumed")
 SEVERITY = ("error", "warning")
 END_REASON = ("played", "time", "conceded", "disqualified", "abandoned")
-WHY_NOT = ("invalid", "incomplete", "abandoned", "unsupported", "duplicate", "witness", "simulated")
+WHY_NOT = ("invalid", "incomplete", "abandoned", "stopped", "unsupported", "duplicate", "witness", "simulated")
 
 BASIS_COLUMN = closed(
     "basis", BASIS, "Whose rule it is; NULL where it is the format's and no rule of a game", null=True

@@ -73,7 +73,10 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
 
 def findings(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> list[Finding]:
     """All that is wrong with a database; a sound one has none."""
-    return [*_sums(connection), *_keys(connection, tables), *_strays(connection, tables)]
+    return [
+        *_sums(connection), *_keys(connection, tables), *_strays(connection, tables),
+        *_references(connection, tables), *_checks(connection, tables),
+    ]  # fmt: skip
 
 
 def _sums(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
@@ -100,6 +103,30 @@ def _strays(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) 
         sql = f"SELECT 1 FROM {name} WHERE load_key NOT IN (SELECT load_key FROM loads)"
         if rows := _count(connection, sql):
             yield Finding("strays", name, rows, f"{name}: {rows} rows belong to no file.")
+
+
+def _references(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
+    """Whatever one table holds of another stands there, in the same game."""
+    for table in tables.values():
+        for column in table.columns:
+            other, _, key = (column.of or "").partition(".")
+            if other in tables and other != table.name:
+                sql = (
+                    f"SELECT 1 FROM {table.name} a WHERE a.{column.name} IS NOT NULL AND a.game_key IN "
+                    f"(SELECT game_key FROM games) AND NOT EXISTS (FROM {other} b "
+                    f"WHERE b.game_key = a.game_key AND b.{key} = a.{column.name})"
+                )
+                if rows := _count(connection, sql):
+                    text = f"{table.name}: {rows} rows whose {column.name} does not stand in {column.of}."
+                    yield Finding("references", table.name, rows, text)
+
+
+def _checks(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
+    """What the rulesets' own tables promise beside."""
+    for table in tables.values():
+        for check in table.checks:
+            if rows := _count(connection, check.sql.replace("{games}", "games")):
+                yield Finding("checks", table.name, rows, f"{table.name}: {rows} {check.text}.")
 
 
 def _count(connection: duckdb.DuckDBPyConnection, sql: str) -> int:

@@ -119,7 +119,7 @@ def _table(table: Table) -> Iterator[str]:
     yield "| --- | --- | --- |"
     for column in table.columns:
         kind = column.type if column.null else f"{column.type} NOT NULL"
-        yield f"| `{column.name}` | {kind} | {column.comment.replace('|', chr(92) + '|')} |"
+        yield f"| `{column.name}` | {kind} | {column.text.replace('|', chr(92) + '|')} |"
     yield ""
 
 

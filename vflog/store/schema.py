@@ -58,7 +58,7 @@ def ddl(tables: Mapping[str, Table]) -> Iterator[str]:
         yield f"CREATE TABLE {table.name} (\n  " + ",\n  ".join(map(_column, table.columns)) + "\n)"
         yield f"COMMENT ON TABLE {table.name} IS {literal(row_and_key(table))}"
         for column in table.columns:
-            yield f"COMMENT ON COLUMN {table.name}.{column.name} IS {literal(column.comment)}"
+            yield f"COMMENT ON COLUMN {table.name}.{column.name} IS {literal(column.text)}"
     for view in views():
         yield f"CREATE VIEW {view.name} AS {view.sql}"
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"

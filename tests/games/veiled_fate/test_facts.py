@@ -1,4 +1,4 @@
-"""Facts of games: each change of a marker has its row, and rows are closed on every way out of a game (page "Tables")."""
+"""Facts: each change of a marker has its row, and rows are closed on every way out of a game (page "Tables")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.model.tables import Table
 
 from .facts_checks import broken, rows
-from .harness import Game
+from .harness import TESTS, Game, read
 from .playing import act, log, onto, table, voting
 
 
@@ -59,6 +59,20 @@ def test_chaos_tells_each_marker_that_it_moves() -> None:
     facts = facts_of(chaos.then(*votes, {"type": "age_reveal", "cards": ["f1"]}))
     moved = {r["marker"]: (r["before"], r["after"]) for r in rows(facts, "renown") if r["cause"] == "age_card"}
     assert moved == {"naka": (1, 3), "belan": (3, 1), "klar": (3, 1)}
+
+
+@pytest.mark.parametrize("length", [70, 110])
+def test_a_refused_amend_leaves_the_facts_as_they_were(length: int) -> None:
+    """After going back once, positions are kept closely; a refused amend goes back behind all of them."""
+    game = read(TESTS / "golden" / "veiled-fate" / "base-3.jsonl")[:length]
+    back = {"type": "takeback", "to": length - 1, "n": length}
+    amend = {"type": "amend", "to": 3, "record": {**game[3], "player": "nobody"}, "by": "table", "n": length + 1}
+    without = Game([*game, back], facts=True)
+    with_it = Game([*game, back, amend], facts=True, keep_going=True)
+    assert [p.code for p in with_it.problems] == ["amend.breaks"]
+    assert without.judge.facts is not None
+    assert with_it.judge.facts is not None
+    assert with_it.judge.facts.lists() == without.judge.facts.lists()
 
 
 def test_slots_of_a_quest_that_was_voted_on_tell_what_each_side_brings() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from vflog.engine.facts import Is, PlayerId, RecordNumber, Table, among, columns_of, comment_of, fact_table
+from vflog.engine.facts import Check, Is, PlayerId, RecordNumber, Table, among, columns_of, comment_of, fact_table
 
 _OUTCOME = ("feather", "scorpion", "tie")
 _PLACES = "a region, city, abyss or pools"
@@ -16,11 +16,14 @@ _SPACE = "Space of the Renown track, 0 to 12"
 _ON_TRACK = "{} BETWEEN 0 AND 12"
 
 Age = Annotated[int, Is("Age under way, 1 to 3; 0 before the first.", "INTEGER", "{} BETWEEN 0 AND 3")]
-AgePlayed = Annotated[int, Is("Age, 1 to 3.", "INTEGER", "{} BETWEEN 1 AND 3")]
+AgePlayed = Annotated[int, Is("Age, 1 to 3.", "INTEGER", "{} BETWEEN 1 AND 3", of="ages.age")]
 TurnUnderWay = Annotated[
-    int | None, Is("Turn under way, from 1 through the game; NULL outside of turns.", "INTEGER", "{} >= 1")
+    int | None,
+    Is("Turn under way, from 1 through the game; NULL outside of turns.", "INTEGER", "{} >= 1", "turns.turn"),
 ]
-BroughtAboutBy = Annotated[str | None, Is("Player who brought it about; NULL where nobody did.")]
+BroughtAboutBy = Annotated[
+    str | None, Is("Player who brought it about; NULL where nobody did.", of="players.player_id")
+]
 Marker = Annotated[str, Is("The marker on the Renown track: a Demi, hadria or sorcerer.")]
 
 
@@ -95,8 +98,8 @@ class TurnRow(NamedTuple):
     turn: Annotated[int, _from_one("Number of the turn, from 1 through the game.")]
     age: AgePlayed
     player_id: PlayerId
-    first_n: Annotated[int, Is("Its first record.")]
-    last_n: Annotated[int | None, Is("Its last record; NULL while it goes on.")]
+    first_n: Annotated[int, Is("Its first record.", of="records.n")]
+    last_n: Annotated[int | None, Is("Its last record; NULL while it goes on.", of="records.n")]
     actions: Annotated[int, _count("Actions taken in it, 0 to 2 (VF-T1).")]
     rested: Annotated[
         str | None,
@@ -148,8 +151,33 @@ class RenownRow(NamedTuple):
     player_id: BroughtAboutBy
 
 
+#: Of equal numbers the last row counts, in the order in which they were told.
+_CHANGES = (
+    "SELECT game_key, marker, n, arg_min(before, rowid) AS before, arg_max(after, rowid) AS after "
+    "FROM renown WHERE game_key IN (SELECT game_key FROM {games}) GROUP BY ALL"
+)
+_CHAIN = Check(
+    "SELECT 1 FROM (SELECT before, lag(after) OVER marker AS stood, lag(n) OVER marker AS earlier FROM renown "
+    "WHERE game_key IN (SELECT game_key FROM {games}) "
+    "WINDOW marker AS (PARTITION BY game_key, marker ORDER BY n, rowid)) "
+    "WHERE earlier IS NOT NULL AND before IS DISTINCT FROM stood",
+    "rows whose `before` is not the last `after` of their marker",
+)
+_AFTER = Check(
+    f"SELECT 1 FROM snapshots s ASOF JOIN ({_CHANGES}) c ON s.game_key = c.game_key AND s.marker = c.marker "
+    "AND s.n >= c.n WHERE s.moment IN ('vote', 'age_end', 'end') AND s.renown IS DISTINCT FROM c.after "
+    "AND s.game_key IN (SELECT game_key FROM {games})",
+    "rows that are not where the last row of `renown` leaves their marker",
+)
+_BEFORE = Check(
+    f"SELECT 1 FROM snapshots s ASOF JOIN ({_CHANGES}) c ON s.game_key = c.game_key AND s.marker = c.marker "
+    "AND s.n < c.n WHERE s.renown IS DISTINCT FROM c.before AND s.game_key IN (SELECT game_key FROM {games}) "
+    "AND NOT EXISTS (FROM renown r WHERE r.game_key = s.game_key AND r.marker = s.marker AND r.n <= s.n)",
+    "rows that are not where the next row of `renown` takes their marker from",
+)
+
 RENOWN, renown = fact_table(
-    "renown", RenownRow, ("n", "marker", "cause", "before", "after", "rank_before", "rank_after")
+    "renown", RenownRow, ("n", "marker", "cause", "before", "after", "rank_before", "rank_after"), checks=(_CHAIN,)
 )
 
 
@@ -171,7 +199,9 @@ class SnapshotRow(NamedTuple):
     ]
 
 
-SNAPSHOTS, snapshot = fact_table("snapshots", SnapshotRow, ("n", "moment", "marker"))
+SNAPSHOTS, snapshot = fact_table(
+    "snapshots", SnapshotRow, ("n", "moment", "marker"), checks=(_AFTER, _BEFORE)
+)
 
 
 class VoteRow(NamedTuple):
@@ -190,7 +220,9 @@ class VoteRow(NamedTuple):
     scorpions: Annotated[int, _count("Scorpions: 1 a scorpion, 2 a double one.")]
     outcome: Annotated[str, among(_OUTCOME, "Which side won; a tie only on Age cards")]
     by_coin: Annotated[bool, Is("Feathers and scorpions were equal and a coin decided (VF-Q3).")]
-    completed_by: Annotated[str | None, Is("Player who filled the Quest's last slot; NULL for Age cards.")]
+    completed_by: Annotated[
+        str | None, Is("Player who filled the Quest's last slot; NULL for Age cards.", of="players.player_id")
+    ]
 
 
 VOTES, vote = fact_table("votes", VoteRow, ("n", "region"))
@@ -200,14 +232,15 @@ class VoteSlotRow(NamedTuple):
     """A Demi on a slot of a Quest when it was voted on: what either side would have done, and what was done."""
 
     n: RecordNumber
-    quest: Annotated[str, Is("The Quest.")]
+    quest: Annotated[str, Is("The Quest.", of="votes.subject")]
     slot: Annotated[int, _from_one("Its slot, from 1.")]
     demi: Annotated[str, Is("The Demi (or the Sorcerer's figure) there.")]
     owner: Annotated[
         str | None,
         Is(
             "Player who owned it then, as far as the log tells by its end; of team mates the first in seat order. NULL "
-            "where nobody did, or nobody tells."
+            "where nobody did, or nobody tells.",
+            of="players.player_id",
         ),
     ]
     feather_gain: Annotated[int, Is("Renown it would gain if feathers win; below 0 what it would lose.", "INTEGER")]
@@ -245,7 +278,7 @@ class FateCardRow(NamedTuple):
     # Until the game is over the subject of the vote stands here: see `facts.settle`.
     vote_n: Annotated[
         int | str | None,
-        Is("Record that counts the vote it went into; NULL where it went into none (yet).", "BIGINT"),
+        Is("Record that counts the vote it went into; NULL where it went into none (yet).", "BIGINT", of="votes.n"),
     ]
 
 
@@ -258,11 +291,13 @@ class QuestRow(NamedTuple):
     quest: Annotated[str, Is("The Quest.")]
     region: Annotated[str | None, Is("Where it lay; NULL for the Quest of Judgement.")]
     age: Annotated[int, Is("Age for which it was laid out, 1 to 3.", "INTEGER", "{} BETWEEN 1 AND 3")]
-    placed_n: Annotated[int, Is("Record that laid it out.")]
-    placed_by: Annotated[str | None, Is("Player who laid it out; NULL for the set-up.")]
-    completed_n: Annotated[int | None, Is("Record that filled its last slot; NULL if none did.")]
-    completed_by: Annotated[str | None, Is("Player who filled it; NULL if nobody did.")]
-    removed_n: Annotated[int | None, Is("Record with which it left the board; NULL while it lies there.")]
+    placed_n: Annotated[int, Is("Record that laid it out.", of="records.n")]
+    placed_by: Annotated[str | None, Is("Player who laid it out; NULL for the set-up.", of="players.player_id")]
+    completed_n: Annotated[int | None, Is("Record that filled its last slot; NULL if none did.", of="records.n")]
+    completed_by: Annotated[str | None, Is("Player who filled it; NULL if nobody did.", of="players.player_id")]
+    removed_n: Annotated[
+        int | None, Is("Record with which it left the board; NULL while it lies there.", of="records.n")
+    ]
     outcome: Annotated[
         str | None, among(_OUTCOME, "How its vote went; NULL without one (a tie only in Judgement)")
     ]
@@ -336,8 +371,8 @@ class FavorRow(NamedTuple):
 
     favor: Annotated[str, Is("The card.")]
     power: Annotated[str, Is("Its God Power.")]
-    taken_n: Annotated[int, Is("Record that took it.")]
-    taken_by: Annotated[str, Is("Player who took it.")]
+    taken_n: Annotated[int, Is("Record that took it.", of="records.n")]
+    taken_by: Annotated[str, Is("Player who took it.", of="players.player_id")]
     played_n: Annotated[
         int | None, Is("Record that played it (the first taken first, of equal ones); NULL if none did.")
     ]
@@ -353,7 +388,7 @@ class CorruptionRow(NamedTuple):
     age: Age
     turn: TurnUnderWay
     player_id: PlayerId
-    favor: Annotated[str | None, Is("The card; NULL where a scorekeeper or a judge tells none.")]
+    favor: Annotated[str | None, Is("The card; NULL where a scorekeeper or a judge tells none.", of="favors.favor")]
     power: Annotated[str | None, Is("Its God Power; NULL where there is no card.")]
     corruption: Annotated[int, Is("Corruption of this card; below 0 where a judge takes it away.")]
     total: Annotated[int, _count("Corruption of the player after it.")]
