@@ -66,6 +66,7 @@ class _OneGame:
             game=self.header.game, game_key=key_of(raw), file=file, line=number, ruleset="toy", revision="2026-01",
             status="incomplete", header=self.header, facts=self.facts, problems=[],
         )  # fmt: skip
+        self.first = self.header.players[0].id if self.header.players else "ada"
         self.n = -1
         self.stopped = False
 
@@ -92,7 +93,7 @@ class _OneGame:
             verdict.problems.append(problem)
             visitor.problem(problem)
         elif isinstance(record, Note) and not self.stopped:
-            veiled.corruption(self.facts, self.n, 1, 1, "ada", favor=None, power=None, corruption=1, total=self.n)
+            veiled.corruption(self.facts, self.n, 1, 1, self.first, favor=None, power=None, corruption=1, total=self.n)
             if record.text == "back":
                 width = self.facts.widths["corruption"]
                 del self.facts["corruption"][-2 * width : -width]
@@ -120,9 +121,12 @@ class _OneGame:
 
     def close(self, visitor: Visitor) -> GameVerdict:
         verdict = self.verdict
+        if self.n > 0:
+            last = None if self.stopped else self.n
+            veiled.turn(self.facts, 1, 1, self.first, 1, last, actions=2, rested=None, duration_s=None)
+            veiled.age(self.facts, 1, None, self.first, None, first_n=1, last_n=last, ended_by=None)
         if not self.stopped:
-            veiled.turn(self.facts, 1, 1, "ada", 1, self.n, actions=2, rested=None, duration_s=None)
-            veiled.player_demi(self.facts, "ada", "naka", known_n=1, renown=3, rank=1, annihilated=False)
+            veiled.player_demi(self.facts, self.first, "naka", known_n=1, renown=3, rank=1, annihilated=False)
         verdict.digest = verdict.public = "sha256:" + hashlib.sha256(str(self.n).encode()).hexdigest()
         verdict.summary = {
             "games": {"content_pack": "toy", "content_sha256": "0" * 64},

@@ -88,7 +88,7 @@ def test_facts_of_every_table_find_their_columns(tmp_path: Path) -> None:
         "JSON": "{}",
         "TIMESTAMP": "2026-01-01T00:00:00Z",
     }
-    words = {"moment": "end", "kind": "quest", "outcome": "tie", "via": "cards", "powers": "base"}
+    words = {"moment": "end", "kind": "quest", "outcome": "tie", "via": "cards", "powers": "base", "result": "gain"}
     facts = Facts(TABLES)
     for table in TABLES:
         row = [None if c.null else words.get(c.name, plain[c.type]) for c in table.fact_columns]
