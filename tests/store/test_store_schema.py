@@ -53,7 +53,7 @@ def test_comments_and_types_are_in_the_database(filled: Base) -> None:
             "WHERE NOT internal AND table_name IN (SELECT table_name FROM duckdb_tables())"
         )
     }
-    assert found == {(t.name, c.name): (c.type, c.comment, c.null) for t in EVERY.values() for c in t.columns}
+    assert found == {(t.name, c.name): (c.type, c.text, c.null) for t in EVERY.values() for c in t.columns}
     comments = dict(filled.rows("SELECT table_name, comment FROM duckdb_tables()"))
     assert all(comments[name].startswith(table.comment) for name, table in EVERY.items())
 
