@@ -9,6 +9,7 @@ import msgspec
 from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
 from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.city_spaces import SPACES
 from vflog.games.veiled_fate.pack import KINDS, Op, Ops, Pack, QuestCard
 from vflog.games.veiled_fate.pack_file import PackError, PackFile
 from vflog.games.veiled_fate.pack_reader import gaps, read, shortcomings
@@ -45,8 +46,8 @@ _QUESTS = """
 #     {{ feather = "gain 1", scorpion = "smite" }},
 # ]
 
-# Every City card: its path of spaces. A space is draw N, gain N, lose N, coin, choose_gain N, smite_choice or
-# nothing. At least one card is an Altar.
+# Every City card: its path of spaces; at least one card is an Altar. What a space may be:
+# {spaces}.
 # [[city]]
 # id = "an-altar"
 # name = "An Altar"
@@ -71,7 +72,8 @@ def new_pack(id: str) -> str:
         f'\n[[ages]]\nid = "{id}"\nage = {card.age}\n' + (f"min_players = {card.least}\n" if card.least > 2 else "")
         for id, card in CARDS.items()
     )
-    return _HEAD.format(id=id) + demis + _QUESTS.format() + ages + _FAVORS
+    spaces = ", ".join(f"{word} N" if there.counted else word for word, there in SPACES.items())
+    return _HEAD.format(id=id) + demis + _QUESTS.format(spaces=spaces) + ages + _FAVORS
 
 
 def check_pack(data: bytes) -> list[PackFinding]:
@@ -94,7 +96,8 @@ def pack_data(data: bytes) -> dict[str, Any]:
     """A pack as plain values, in the shape of its file: with all that the file may leave out, and its SHA-256."""
     pack = _usable(data)
     plain: dict[str, Any] = msgspec.to_builtins(load(data)[0])
-    for quest in (*plain["quests"], *((plain["roles"]["steward"] or {}).get("quests", ()))):
+    of_roles = [quest for role in plain["roles"].values() for quest in (role or {}).get("quests", ())]
+    for quest in (*plain["quests"], *of_roles):
         quest["name"] = pack.quests[quest["id"]].name
     for card in plain["city"]:
         card["name"] = pack.city[card["id"]].name

@@ -53,6 +53,8 @@ class Terms:
     teams: bool
     #: How many known copies of each kind there can be (VF-F5); no limit where the deck is not counted.
     limits: Mapping[str, int]
+    #: Each act of a Celestial's, and the rule of the role that has it.
+    acts: Mapping[str, str]
 
     def hand_limit(self, player: str) -> int:
         """How many Fate cards the player may hold."""
@@ -132,6 +134,7 @@ def settle(
         mortals=tuple(p for p in players if p != celestial),
         teams=mortals >= 6,
         limits=pack.limits,
+        acts={act: one.rule for one in roles.values() for act in one.acts},
     )
 
 
@@ -161,7 +164,7 @@ def _can_be_dealt(pack: Pack, servants: bool, favors: Mapping[str, int]) -> None
 
 def _can_be_judged(role: Role, pack: Pack, detail: str) -> None:
     """The pack has what the role needs, and the log tells what it wins by."""
-    if lacks := lacking(pack.roles, role.name):
+    if lacks := lacking(pack.roles.get(role.name), role.needs):
         raise Unsupported("content.no-role", pack=pack.id, role=role.name, what=" and ".join(lacks))
     if detail == "score" and not role.scored:
         raise Unsupported("content.role-not-scored", role=role.name)
