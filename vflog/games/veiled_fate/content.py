@@ -10,7 +10,7 @@ from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.city_spaces import SPACES
-from vflog.games.veiled_fate.pack import KINDS, Op, Ops, Pack, QuestCard
+from vflog.games.veiled_fate.pack import FAVOR_POWERS, KINDS, Op, Ops, Pack, QuestCard
 from vflog.games.veiled_fate.pack_file import PackError, PackFile
 from vflog.games.veiled_fate.pack_reader import gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_shape import load
@@ -61,7 +61,7 @@ _DEMIS = (
 )  # fmt: skip
 _FAVORS = "\n# Every Favor: its power, its Corruption (0 to 3) and how many copies there are.\n" + "".join(
     f'# [[favors]]\n# id = "{power}-favor"\n# power = "{power}"\n# corruption = 0\n# copies = 3\n'
-    for power in ("portal", "transfiguration", "smite", "omniscience", "influence")
+    for power in FAVOR_POWERS
 )
 
 

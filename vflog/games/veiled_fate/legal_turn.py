@@ -9,6 +9,7 @@ from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.frame import ACTIONS, Figure
 from vflog.games.veiled_fate.city_spaces import SPACES
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.legal_fields import (
     Fields,
     Form,
@@ -50,7 +51,7 @@ def late_influence(g: Game) -> Iterator[Form]:
         return
     for one in [*(_powers(g, now) if turns.can_act(g, now) else ()), *_favors(g, now)]:
         power = one["fields"].get("power") or g.terms.pack.favors[one["fields"]["favor"]].power
-        if power == "influence":
+        if POWERS[power].after_vote:
             yield one
 
 

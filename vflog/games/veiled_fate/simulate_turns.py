@@ -11,6 +11,7 @@ from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.frame import Role
 from vflog.games.veiled_fate.city_spaces import SPACES
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 
@@ -153,7 +154,7 @@ def _power(table: Table, player: str, role: Role | None) -> Fields:
     names = [n for n in able if n != "command" or g.terms.servants]
     assert g.turn is not None
     if g.turn.voted is None:
-        names = [n for n in names if n != "influence"]
+        names = [n for n in names if not POWERS[n].after_vote]
     name = dice.choice(names) if names else "portal"
     cost = 0 if free else g.terms.costs[name]
     pay, rest = hand[:cost], hand[cost:]

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from vflog.engine.ruleset import Revision
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.pack import DISPLAY, KINDS, Pack, favors_in_play
 from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
@@ -18,9 +19,9 @@ from vflog.log.problems import Refused, Unsupported
 HAND_SIZE: Final = 5
 EXPANSIONS = ("hadria", "celestials", "servants")
 COSTS: dict[str, dict[str, int]] = {
-    "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1, "command": 0},
-    "rebalanced": {"portal": 3, "transfiguration": 2, "smite": 2, "omniscience": 1, "influence": 0, "command": 0},
-}  # fmt: skip
+    "base": {name: power.base for name, power in POWERS.items()},
+    "rebalanced": {name: power.rebalanced for name, power in POWERS.items()},
+}
 
 
 @dataclass(frozen=True)
