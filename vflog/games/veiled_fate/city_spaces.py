@@ -72,7 +72,7 @@ def _nothing(g: Game, player: str, demi: str, space: Space, count: int) -> None:
 
 
 SPACES: Final[dict[str, CitySpace]] = {
-    "draw": CitySpace("the mover draws Fate cards, {n}", _draw, counted=True, asks="drew"),
+    "draw": CitySpace("the mover draws {n} from the Fate deck", _draw, counted=True, asks="drew"),
     "gain": CitySpace("the arriving Demi gains {n}", _gain, counted=True),
     "lose": CitySpace("the arriving Demi loses {n}", _lose, counted=True),
     "choose_gain": CitySpace("a Demi of the mover's choice gains {n}", _choose_gain, counted=True, asks="target"),

@@ -126,7 +126,7 @@ def show_pack(data: bytes) -> list[Section]:
         f"Servants: {', '.join(pack.servants) or '–'}",
     ]
     ages = [[c.id, str(c.age), "3+" if c.min_players > 2 else ""] for c in pack.ages.values()]
-    city = [[c.id, "Altar" if c.altar else "", "; ".join(map(_word, c.spaces))] for c in pack.city.values()]
+    city = [[c.id, "Altar" if c.altar else "", "; ".join(map(word, c.spaces))] for c in pack.city.values()]
     favors = [[f.id, f.power, str(f.corruption), str(f.copies)] for f in pack.favors.values()]
     return [
         Section(title="Pack", lines=head),
@@ -143,17 +143,17 @@ def show_pack(data: bytes) -> list[Section]:
 def _rows(quest: QuestCard) -> list[list[str]]:
     return [
         [quest.id if i == 0 else "", str(quest.voters) if i == 0 else "", str(i + 1), slot.need or "–",
-         words(slot.feather), words(slot.scorpion)]
+         in_words(slot.feather), in_words(slot.scorpion)]
         for i, slot in enumerate(quest.slots)
     ]  # fmt: skip
 
 
-def words(ops: Ops) -> str:
+def in_words(ops: Ops) -> str:
     """A slot's result as a pack writes it."""
-    return ", ".join(map(_word, ops)) or "nothing"
+    return ", ".join(map(word, ops)) or "nothing"
 
 
-def _word(op: Op) -> str:
+def word(op: Op) -> str:
     return f"{op[0]} {op[1]}" if op[1] else op[0]
 
 
