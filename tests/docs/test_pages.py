@@ -120,6 +120,20 @@ def test_every_module_is_told() -> None:
     assert modules.PAGE.read_text() == modules.written(), "python -m tests.docs.modules writes it anew"
 
 
+def test_the_age_cards_of_the_page_are_those_of_the_rows() -> None:
+    from vflog.games.veiled_fate.age_cards import CARDS
+    from vflog.games.veiled_fate.told import age_card
+
+    page = (ROOT / "docs" / "packs.md").read_text()
+    rows = re.findall(r"^\| `(.*)` \| (\d) \| (\w+\+?) \| (.*)$", page, re.MULTILINE)
+    told = {}
+    for id, card in CARDS.items():
+        _, _, *said = age_card(card).values()
+        players = f"{card.least}+" if card.least > 2 else "all"
+        told[id] = (id, str(card.age), players, f"{' | '.join(said)} |")
+    assert rows == [told[id] for id, card in CARDS.items() if card.base]
+
+
 def test_packs_shown_have_the_form_of_packs() -> None:
     import tomllib
 
