@@ -30,7 +30,8 @@ def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
 
 def test_every_card_is_explained_by_its_id_and_its_title(vflog: Run) -> None:
     cards = knowledge.cards(built_in)
-    rows, packs = {"Age card", "God Power", "Celestial role", "City space"}, {"Quest", "City card", "Favor", "Fate card"}
+    rows = {"Age card", "God Power", "Celestial role", "City space"}
+    packs = {"Quest", "City card", "Favor", "Fate card"}
     assert {card.kind for card in cards} == {*rows, *packs, "Demi", "Servant"}
     for card in cards:
         for name in (card.id, card.title):
