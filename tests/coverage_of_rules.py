@@ -17,17 +17,16 @@ from typing import Any, NamedTuple
 from tests.games.veiled_fate.harness import TESTS, VECTORS, Game, Log, find, read
 from tests.games.veiled_fate.playing import log as numbered
 from tests.games.veiled_fate.ruling_cases import ONLY_UNDER, under
+from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.examples import EXAMPLES
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import FIRST, NAMED
 
 GOLDEN = TESTS / "golden" / "veiled-fate"
-AGE_CARDS = (
-    "arbiter", "chaos", "natural-order", "sleight-of-hand", "decree", "evil-curses", "revelation", "the-census",
-    "defend-borders", "eredans-blessing", "judgement", "omnipotence",
-)  # fmt: skip
+#: Those of the base game; a card beside them is tested by itself.
+AGE_CARDS = tuple(id for id, card in CARDS.items() if card.base)
 OUTCOMES = ("feather", "scorpion", "tie")
-ROLES = ("arbiter", "tormentor", "eredan", "mother-to-all", "steward", "sorcerer", "prophet")
 #: Says what a place in the standings is, which no record tells.
 UNBREAKABLE = {"VF-E3"}
 

@@ -18,7 +18,7 @@ from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
     from vflog.engine.board import Section
-    from vflog.engine.knowledge import codes, explained, named_rulings, names_near, rules, rulings_there_are
+    from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
     from vflog.log.records import Header
     from vflog.playback.conformance import Case
@@ -58,6 +58,7 @@ __all__ = [
     "db_check",
     "db_digest",
     "explained",
+    "explained_names",
     "export",
     "in_words",
     "legal_records",
@@ -92,7 +93,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "vflog.engine.knowledge": "codes explained named_rulings names_near rules rulings_there_are",
+    "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",
     "vflog.playback.packs": "check_pack new_pack pack_data pack_schema show_pack",
@@ -239,6 +240,30 @@ def verify(
     from vflog.playback import sealing
 
     return sealing.verify(log, sealed, judged_by(content, None, False), progress, head=head, count=count)
+
+
+def explained(what: str) -> dict[str, Any] | None:
+    """What there is to say of a code, a rule, a named ruling or a card; `None` where there is no such thing."""
+    from vflog.engine import knowledge
+    from vflog.reading.content import built_in
+
+    return knowledge.explained(what, built_in)
+
+
+def explained_names() -> list[str]:
+    """All that can be explained."""
+    from vflog.engine import knowledge
+    from vflog.reading.content import built_in
+
+    return knowledge.names(built_in)
+
+
+def names_near(what: str) -> list[str]:
+    """Those names that are like that."""
+    from vflog.engine import knowledge
+    from vflog.reading.content import built_in
+
+    return knowledge.names_near(what, built_in)
 
 
 def conformance_cases() -> Iterator[Case]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -13,6 +16,8 @@ import pytest
 from tests.cli.conftest import LOGS, PACKS, ROOT, Run
 from vflog import services
 from vflog.cli.commands.schema import schemas
+from vflog.engine import knowledge
+from vflog.reading.content import built_in
 
 
 def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
@@ -21,6 +26,58 @@ def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
         assert found is not None, name
         assert any(found.values()), name
     assert vflog("explain", "VF-M2").out.startswith("VF-M2: ")
+
+
+def test_every_card_is_explained_by_its_id_and_its_title(vflog: Run) -> None:
+    cards = knowledge.cards(built_in)
+    rows = {"Age card", "God Power", "Celestial role", "City space"}
+    packs = {"Quest", "City card", "Favor", "Fate card"}
+    assert {card.kind for card in cards} == {*rows, *packs, "Demi", "Servant"}
+    for card in cards:
+        for name in (card.id, card.title):
+            found = services.explained(name)
+            assert found is not None, name
+            assert card.id in [told["id"] for told in found["cards"]]
+            assert {rule["rule"] for rule in found["rules"]} >= set(card.rules)
+    assert set(services.explained_names()) >= {card.id for card in cards}
+    invented = {card.kind for card in cards if "invented" in card.note}
+    assert invented == packs
+
+
+@pytest.mark.parametrize(("id", "said"), [
+    ("natural-order", "More feathers: Demis on 1 and 2 gain 1"), ("chaos", "spaces 1 and 3 of the Renown track change"),
+    ("arbiter", "the first player names three Demis; all others vote"), ("the-census", "each region by itself"),
+    ("Evil Curses", "More feathers: Demis in Abyss and Pools lose 2"), ("revelation", "two unused Demi cards"),
+    ("sleight-of-hand", "all vote, the first player last, with open cards"), ("judgement", "a Celestial aside"),
+    ("omnipotence", "the Fate cards paid for God Powers in this Age"), ("choose_gain", "a Demi of the mover's choice"),
+    ("portal-favor", "Corruption: 3"), ("tidal-altar", "Space 1: draw 1"), ("pentha", "House: bull"), ("f2", "two f"),
+    ("prophet", "Of the pack it needs: what is foretold"), ("transfiguration", "3, by the newer table 2"),
+])  # fmt: skip
+def test_what_a_card_does_is_told(vflog: Run, id: str, said: str) -> None:
+    ran = vflog("explain", id)
+    assert said in ran.out
+    assert "VF-" in ran.out
+    (card, *_) = json.loads(vflog("explain", id, "--format", "json").out)["cards"]
+    assert id.lower() in (card["id"], card["title"].lower())
+
+
+def test_a_name_of_two_things_tells_both(vflog: Run) -> None:
+    out = vflog("explain", "arbiter").out
+    assert out.index("(Age card arbiter)") < out.index("(Celestial role arbiter)") < out.index("VF-G:")
+    assert "VF-C2: " in out
+
+
+def test_a_card_that_is_not_there_gives_the_nearest(vflog: Run) -> None:
+    ran = vflog("explain", "natural-ordr")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Did you mean natural-order" in ran.err
+
+
+def test_what_can_be_explained_is_completed() -> None:
+    asked = {"_VFLOG_COMPLETE": "complete_bash", "COMP_WORDS": "vflog explain natu", "COMP_CWORD": "2"}
+    command = [sys.executable, "-m", "vflog"]
+    ran = subprocess.run(command, env={**os.environ, **asked}, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["natural-order"]
 
 
 def test_an_assumption_never_reads_like_the_rule_book(vflog: Run) -> None:

@@ -132,6 +132,20 @@ def test_the_places_where_to_look_exist() -> None:
         assert any(map(pattern.search, paths)), place
 
 
+def test_the_age_cards_of_the_page_are_those_of_the_rows() -> None:
+    from vflog.games.veiled_fate.age_cards import CARDS
+    from vflog.games.veiled_fate.told import age_card
+
+    page = (ROOT / "docs" / "packs.md").read_text()
+    rows = re.findall(r"^\| `(.*)` \| (\d) \| (\w+\+?) \| (.*)$", page, re.MULTILINE)
+    told = {}
+    for id, card in CARDS.items():
+        _, _, *said = age_card(card).values()
+        players = f"{card.least}+" if card.least > 2 else "all"
+        told[id] = (id, str(card.age), players, f"{' | '.join(said)} |")
+    assert rows == [told[id] for id, card in CARDS.items() if card.base]
+
+
 def test_packs_shown_have_the_form_of_packs() -> None:
     import tomllib
 

@@ -6,9 +6,10 @@ from itertools import chain, combinations
 
 import pytest
 
-from tests.coverage_of_rules import AGE_CARDS, ROLES, whole, zeros
+from tests.coverage_of_rules import AGE_CARDS, whole, zeros
 from tests.games.veiled_fate.harness import Game, read
 from tests.golden.make import CASES, HERE, judged
+from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.rulings import NAMED
 
 EXPANSIONS = ("hadria", "celestials", "servants")

@@ -1,16 +1,18 @@
-"""What vflog knows by itself: every code, rule and named ruling of the format and of all rulesets."""
+"""What vflog knows by itself: every code, rule, named ruling and card of the format and of all rulesets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import to_builtins
 
 from vflog.engine import codes as of_games
 from vflog.engine import ruleset as rulesets
+from vflog.engine.cards import TellsCards, Told
 from vflog.engine.examples import Shown, examples_of
-from vflog.engine.ruleset import Named
+from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
 from vflog.log.problems import Basis, Code, Rule
 
@@ -84,8 +86,36 @@ def examples_for(what: str) -> list[Shown]:
     return sorted(found, key=distance)
 
 
-def explained(what: str) -> dict[str, Any] | None:
-    """What there is to say of a code, a rule or a named ruling; `None` where there is no such thing."""
+#: Finds a pack that a ruleset brings with it, by its name.
+BuiltIn = Callable[[Ruleset, str], bytes | None]
+
+
+def _no_pack(ruleset: Ruleset, name: str) -> None:
+    """No pack is within reach."""
+
+
+def cards(built_in: BuiltIn = _no_pack) -> list[Told]:
+    """Every card, and whatever else has an id, of every ruleset."""
+    out: list[Told] = []
+    for name in rulesets.names():
+        of_one = rulesets.ruleset(name)
+        if isinstance(of_one, TellsCards):
+            out += of_one.cards(partial(built_in, of_one))
+    return out
+
+
+def explained(what: str, built_in: BuiltIn = _no_pack) -> dict[str, Any] | None:
+    """What there is to say of a code, a rule, a named ruling, or the cards of that id; `None` for what there is not."""
+    found = _of_the_rules(what) or {}
+    named = [card for card in cards(built_in) if what.lower() in (card.id.lower(), card.title.lower())]
+    if named:
+        of_rules = rules()
+        found["cards"] = to_builtins(named)
+        found.setdefault("rules", to_builtins([of_rules[r] for r in dict.fromkeys(r for c in named for r in c.rules)]))
+    return found or None
+
+
+def _of_the_rules(what: str) -> dict[str, Any] | None:
     known, of_rules, named = codes(), rules(), named_rulings()
     if what in known:
         code = known[what]
@@ -100,8 +130,13 @@ def explained(what: str) -> dict[str, Any] | None:
     return {"rulings": [to_builtins(named[what])]} if what in named else None
 
 
-def names_near(what: str) -> list[str]:
-    """Codes, rules and rulings whose names are like that."""
+def names(built_in: BuiltIn = _no_pack) -> list[str]:
+    """All that can be explained: codes, rules, named rulings, ids of cards."""
+    return list(dict.fromkeys([*codes(), *rules(), *named_rulings(), *(card.id for card in cards(built_in))]))
+
+
+def names_near(what: str, built_in: BuiltIn = _no_pack) -> list[str]:
+    """Those names that are like that."""
     from difflib import get_close_matches
 
-    return get_close_matches(what, [*codes(), *rules(), *named_rulings()], n=3)
+    return get_close_matches(what, names(built_in), n=3)

@@ -13,13 +13,14 @@ from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.examples.situations import header
 from vflog.games.veiled_fate.pack_file import PackError
 from vflog.games.veiled_fate.pack_reader import gaps, read, shortcomings
-from vflog.games.veiled_fate.pack_roles import NEEDS
 from vflog.log.decode import typed
 from vflog.log.problems import Refused, Unsupported
 
 from .harness import Game, find
 
 SAMPLE = (find("sample") or b"").decode()
+#: What each role cannot be played without.
+NEEDS = {name: role.needs for name, role in ROLES.items() if role.needs}
 BARE = SAMPLE[: SAMPLE.index("[roles.mother-to-all]")]
 
 

@@ -1,4 +1,8 @@
-"""Explain a code or a rule, such as move.not-adjacent or VF-M2: in our words, with its source and whose it is."""
+"""Explain a code, a rule or a card, such as move.not-adjacent, VF-M2 or natural-order: in our words, with its source.
+
+A card is named by its id, or by its title: Age cards, God Powers, Celestial roles, City spaces, Demis; and Quests, City
+cards, Favors, Servants and Fate cards of the built-in pack.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +24,26 @@ from vflog.log.problems import Code
 _MOST = 2
 
 
+def _begun(incomplete: str) -> list[str]:
+    """What can be explained and begins so, for the shell."""
+    return [name for name in services.explained_names() if name.startswith(incomplete)]
+
+
 def explain(
-    what: Annotated[str, typer.Argument(metavar="CODE|RULE", help="A code, a rule, or a named ruling.")],
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="CODE|RULE|CARD", help="A code, a rule, a named ruling, or a card.", autocompletion=_begun
+        ),
+    ],
     format: options.Plain = "text",
 ) -> int:
-    """Explain a code or a rule."""
+    """Explain a code, a rule or a card."""
     found = services.explained(what)
     if found is None:
         near = services.names_near(what)
-        raise wrong_usage(
-            f"There is no code, rule or ruling {what!r}." + (f" Did you mean {' or '.join(near)}?" if near else "")
-        )
+        meant = f" Did you mean {' or '.join(near)}?" if near else ""
+        raise wrong_usage(f"There is no code, rule or ruling {what!r}, and no card.{meant}")
     if format == "text":
         for line in _text(found):
             write(f"{line}\n")
@@ -46,6 +59,10 @@ def _text(found: dict[str, Any]) -> list[str]:
         lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}): {safe(code['title'])}")
         lines.append(f"  It says: {safe(code['template'])}")
         lines += _whose(code)
+    for card in found.get("cards", []):
+        lines.append(f"{paint(card['title'], 'bold')} ({card['kind']} {safe(card['id'])})")
+        lines += [f"  {safe(_headed(heading))}: {safe(str(said))}" for heading, said in card["says"].items()]
+        lines += [f"  {safe(card['note'])}"] if card["note"] else []
     rules = found.get("rules", [])
     for rule in rules if len(rules) <= _MOST else []:
         lines.append(f"{paint(rule['rule'], 'bold')}: {safe(rule['title'])}")
@@ -60,6 +77,10 @@ def _text(found: dict[str, Any]) -> list[str]:
     for example in found.get("examples", [])[:_MOST]:
         lines += _example(example, paint)
     return lines
+
+
+def _headed(heading: str) -> str:
+    return heading[:1].upper() + heading[1:]
 
 
 def _whose(code: dict[str, Any]) -> list[str]:

@@ -135,7 +135,7 @@ def change(op: Op, whom: Whom) -> Outcome:
 
 def standing(low: int, high: int) -> Whom:
     """The Demis on these spaces of the Renown track."""
-    spaces = f"{low}" if low == high else f"{low} and more" if high == TOP else f"{low} to {high}"
+    spaces = f"{low} and more" if high == TOP else " and ".join(map(str, range(low, high + 1)))
     return Whom(f"Demis on {spaces}", lambda g, demi: low <= g.renown[demi] <= high)
 
 

@@ -9,7 +9,8 @@ import msgspec
 from vflog.engine.board import Section
 from vflog.engine.packs import PackFinding
 from vflog.games.veiled_fate.age_cards import CARDS
-from vflog.games.veiled_fate.pack import KINDS, Op, Ops, Pack, QuestCard
+from vflog.games.veiled_fate.city_spaces import SPACES
+from vflog.games.veiled_fate.pack import FAVOR_POWERS, KINDS, Op, Ops, Pack, QuestCard
 from vflog.games.veiled_fate.pack_file import PackError, PackFile
 from vflog.games.veiled_fate.pack_reader import gaps, read, shortcomings
 from vflog.games.veiled_fate.pack_shape import load
@@ -45,8 +46,8 @@ _QUESTS = """
 #     {{ feather = "gain 1", scorpion = "smite" }},
 # ]
 
-# Every City card: its path of spaces. A space is draw N, gain N, lose N, coin, choose_gain N, smite_choice or
-# nothing. At least one card is an Altar.
+# Every City card: its path of spaces; at least one card is an Altar. What a space may be:
+# {spaces}.
 # [[city]]
 # id = "an-altar"
 # name = "An Altar"
@@ -60,7 +61,7 @@ _DEMIS = (
 )  # fmt: skip
 _FAVORS = "\n# Every Favor: its power, its Corruption (0 to 3) and how many copies there are.\n" + "".join(
     f'# [[favors]]\n# id = "{power}-favor"\n# power = "{power}"\n# corruption = 0\n# copies = 3\n'
-    for power in ("portal", "transfiguration", "smite", "omniscience", "influence")
+    for power in FAVOR_POWERS
 )
 
 
@@ -71,7 +72,8 @@ def new_pack(id: str) -> str:
         f'\n[[ages]]\nid = "{id}"\nage = {card.age}\n' + (f"min_players = {card.least}\n" if card.least > 2 else "")
         for id, card in CARDS.items()
     )
-    return _HEAD.format(id=id) + demis + _QUESTS.format() + ages + _FAVORS
+    spaces = ", ".join(f"{word} N" if there.counted else word for word, there in SPACES.items())
+    return _HEAD.format(id=id) + demis + _QUESTS.format(spaces=spaces) + ages + _FAVORS
 
 
 def check_pack(data: bytes) -> list[PackFinding]:
@@ -94,7 +96,8 @@ def pack_data(data: bytes) -> dict[str, Any]:
     """A pack as plain values, in the shape of its file: with all that the file may leave out, and its SHA-256."""
     pack = _usable(data)
     plain: dict[str, Any] = msgspec.to_builtins(load(data)[0])
-    for quest in (*plain["quests"], *((plain["roles"]["steward"] or {}).get("quests", ()))):
+    of_roles = [quest for role in plain["roles"].values() for quest in (role or {}).get("quests", ())]
+    for quest in (*plain["quests"], *of_roles):
         quest["name"] = pack.quests[quest["id"]].name
     for card in plain["city"]:
         card["name"] = pack.city[card["id"]].name
@@ -123,7 +126,7 @@ def show_pack(data: bytes) -> list[Section]:
         f"Servants: {', '.join(pack.servants) or '–'}",
     ]
     ages = [[c.id, str(c.age), "3+" if c.min_players > 2 else ""] for c in pack.ages.values()]
-    city = [[c.id, "Altar" if c.altar else "", "; ".join(map(_word, c.spaces))] for c in pack.city.values()]
+    city = [[c.id, "Altar" if c.altar else "", "; ".join(map(word, c.spaces))] for c in pack.city.values()]
     favors = [[f.id, f.power, str(f.corruption), str(f.copies)] for f in pack.favors.values()]
     return [
         Section(title="Pack", lines=head),
@@ -140,17 +143,17 @@ def show_pack(data: bytes) -> list[Section]:
 def _rows(quest: QuestCard) -> list[list[str]]:
     return [
         [quest.id if i == 0 else "", str(quest.voters) if i == 0 else "", str(i + 1), slot.need or "–",
-         words(slot.feather), words(slot.scorpion)]
+         in_words(slot.feather), in_words(slot.scorpion)]
         for i, slot in enumerate(quest.slots)
     ]  # fmt: skip
 
 
-def words(ops: Ops) -> str:
+def in_words(ops: Ops) -> str:
     """A slot's result as a pack writes it."""
-    return ", ".join(map(_word, ops)) or "nothing"
+    return ", ".join(map(word, ops)) or "nothing"
 
 
-def _word(op: Op) -> str:
+def word(op: Op) -> str:
     return f"{op[0]} {op[1]}" if op[1] else op[0]
 
 

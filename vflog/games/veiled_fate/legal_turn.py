@@ -8,6 +8,8 @@ from vflog.games.veiled_fate import cards, hadria, servants, turns
 from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.frame import ACTIONS, Figure
+from vflog.games.veiled_fate.city_spaces import SPACES
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.legal_fields import (
     Fields,
     Form,
@@ -49,7 +51,7 @@ def late_influence(g: Game) -> Iterator[Form]:
         return
     for one in [*(_powers(g, now) if turns.can_act(g, now) else ()), *_favors(g, now)]:
         power = one["fields"].get("power") or g.terms.pack.favors[one["fields"]["favor"]].power
-        if power == "influence":
+        if POWERS[power].after_vote:
             yield one
 
 
@@ -120,16 +122,16 @@ def _at_space(
     """A record that brings a Demi into the City, with what its space asks for; `left` cards have left the
     hand before and `came` have come to it."""
     word, count = ("nothing", 0) if g.city is None else g.terms.pack.city[g.city].spaces[g.city_space]
-    able = _able_after(g, player, count, left, came) if word == "draw" else 0
+    there = SPACES[word]
+    able = _able_after(g, player, count, left, came) if there.asks == "drew" else 0
     drawn_by = [name for name, number in (("swap", came), ("space", able)) if number]
     fields = {**base, **own_discard(g, player, came + able, left, *drawn_by)}
     if able:
         yield form(kind, {**fields, "space": follows("swap") if came else {"drew": drawn(g, able, player)}}, optional)
-    elif word == "coin":
+    elif there.asks == "coin":
         yield form(kind, {**fields, "space": {"coin": nature("coin", of=["gain", "smite"])}}, optional)
-    elif word in ("choose_gain", "smite_choice"):
-        targets = g.renown if word == "choose_gain" else conduct.smitten(g)
-        yield form(kind, {**fields, "space": {"target": one_of(targets)}}, optional)
+    elif there.asks == "target":
+        yield form(kind, {**fields, "space": {"target": one_of(there.may_be(g))}}, optional)
     else:
         yield form(kind, fields, optional)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec import UnsetType
 
 from vflog.games.veiled_fate import cards, facts, hadria, quests, track, turns
 from vflog.games.veiled_fate.celestials import conduct
+from vflog.games.veiled_fate.city_spaces import SPACES
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.records import NO_SPACE, Favor, Move, Power, Space
 from vflog.games.veiled_fate.state import Game, Quest
@@ -186,33 +185,18 @@ def arrive_in_city(g: Game, player: str, demi: str, space: Space) -> None:
         g.city, g.city_space = None, 0
     facts.city_step(g, city, number, f"{word} {count}" if count else word, demi, player, last)
     g.cause = ("city", city, player)
-    _check_space(space, word, city, number)
-    if word == "draw":
-        cards.draw(g, player, [] if space.drew is UNSET else space.drew, count, "city")
-    elif word in ("gain", "lose"):
-        track.shift(g, demi, count if word == "gain" else -count)
-    elif word == "coin":
-        track.together(g, [(demi, (("coin", 0),))], {demi: str(space.coin)})
-    elif word == "choose_gain":
-        track.shift(g, track.known_demi(g, space.target, "VF-A5"), count)
-    elif word == "smite_choice":
-        if conduct.is_figure(g, space.target):
-            conduct.smite_figure(g)
-        else:
-            track.smite(g, track.known_demi(g, space.target, "VF-A5"))
+    row = SPACES[word]
+    _check_space(space, row.asks, city, number)
+    row.does(g, player, demi, space, count)
 
 
-_ASKED: Final = {"draw": "drew", "coin": "coin", "choose_gain": "target", "smite_choice": "target"}
-
-
-def _check_space(space: Space, word: str, city: str, number: int) -> None:
-    """The record's `space` holds what the space asks for, and nothing else."""
-    asked = _ASKED.get(word)
+def _check_space(space: Space, asked: str, city: str, number: int) -> None:
+    """The record's `space` holds what the space asks for, and nothing else; what was drawn may be left out."""
     for name in ("drew", "target", "coin"):
         given = getattr(space, name) is not UNSET
         if given and name != asked:
-            raise Refused("city.not-asked", name=name, city=city, number=number, expected=asked)
-        if not given and name == asked and word != "draw":
+            raise Refused("city.not-asked", name=name, city=city, number=number, expected=asked or None)
+        if not given and name == asked != "drew":
             raise Refused("city.asked", name=name, city=city, number=number, expected=name)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.pack_file import DemiCard, Op, Ops
 from vflog.games.veiled_fate.pack_roles import RoleData
 
 REGIONS: Final = ("forest", "coast", "canyons", "desert", "volcano", "mountains")
 PLACES: Final = (*REGIONS, "city", "abyss", "pools")
 KINDS: Final = ("f1", "f2", "s1", "s2", "+2")
-POWERS: Final = ("portal", "transfiguration", "smite", "omniscience", "influence", "command")
-FAVOR_POWERS = POWERS[:5]
+FAVOR_POWERS: Final = tuple(name for name, power in POWERS.items() if power.favor)
 #: Favors on display from the start (VF-S2).
 DISPLAY: Final = 2
 #: Gain 1 or be smited, by a coin.
@@ -108,6 +108,6 @@ def favors_in_play(pack: Pack, fewer: int) -> dict[str, int]:
 
 
 __all__ = [
-    "COIN", "DISPLAY", "FAVOR_POWERS", "KINDS", "PLACES", "POWERS", "REGIONS", "AgeCard", "CityCard",
-    "DemiCard", "FavorCard", "Op", "Ops", "Pack", "QuestCard", "RoleData", "Slot", "favors_in_play",
+    "COIN", "DISPLAY", "FAVOR_POWERS", "KINDS", "PLACES", "REGIONS", "AgeCard", "CityCard", "DemiCard", "FavorCard",
+    "Op", "Ops", "Pack", "QuestCard", "RoleData", "Slot", "favors_in_play",
 ]  # fmt: skip

@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.celestials.roles import ROLES
+from vflog.games.veiled_fate.city_spaces import SPACES
 from vflog.games.veiled_fate.pack import (
     COIN,
     DISPLAY,
@@ -28,7 +30,7 @@ from vflog.games.veiled_fate.pack import (
     favors_in_play,
 )
 from vflog.games.veiled_fate.pack_file import AgeFile, CityFile, DemiCard, Ops, PackError, PackFile, QuestFile
-from vflog.games.veiled_fate.pack_roles import NEEDS, lacking, read_roles
+from vflog.games.veiled_fate.pack_roles import in_file, lacking, read_roles
 from vflog.games.veiled_fate.pack_shape import Faults, Place, load, shown
 
 _NO_LIMIT = 2**53
@@ -85,7 +87,7 @@ def _check_board(raw: PackFile, faults: Faults) -> None:
         faults.add(("ring",), "must have coast and mountains as neighbours, for a bridge joins them (VF-B1)")
     if len(raw.demis) != 9:
         faults.add(("demis",), f"has {len(raw.demis)} Demis; there are nine")
-    for figure in ("hadria", "sorcerer"):
+    for figure in ("hadria", *(role.figure.name for role in ROLES.values() if role.figure is not None)):
         if figure in raw.demis:
             faults.add(("demis", figure), "cannot be called so, for another figure is")
     if raw.servants and (len(raw.servants) != 3 or len(set(raw.servants)) != 3 or "invictus" not in raw.servants):
@@ -96,12 +98,13 @@ def _check_board(raw: PackFile, faults: Faults) -> None:
 
 
 def _quests(raw: PackFile, faults: Faults) -> Iterator[tuple[Place, QuestCard]]:
-    """The common Quests, then those of the Steward alone."""
+    """The common Quests, then those of a role's own."""
     for i, quest in enumerate(raw.quests):
         yield ("quests", i), _quest(quest, raw.demis, ("quests", i), faults)
-    for i, quest in enumerate(raw.roles.steward.quests if raw.roles.steward is not None else ()):
-        place = ("roles", "steward", "quests", i)
-        yield place, _quest(quest, raw.demis, place, faults, "steward")
+    for role, given in in_file(raw.roles).items():
+        for i, quest in enumerate(getattr(given, "quests", ())):
+            place = ("roles", role, "quests", i)
+            yield place, _quest(quest, raw.demis, place, faults, role)
 
 
 def _quest(
@@ -149,7 +152,8 @@ def _result(text: str, place: Place, faults: Faults) -> Ops:
 
 
 def _city(raw: CityFile, place: Place, faults: Faults) -> CityCard:
-    counted, plain = ("draw", "gain", "lose", "choose_gain"), ("coin", "smite_choice", "nothing")
+    counted = tuple(word for word, there in SPACES.items() if there.counted)
+    plain = tuple(word for word in SPACES if word not in counted)
     spaces = tuple(faults.op(text, counted, plain, (*place, "spaces", i)) for i, text in enumerate(raw.spaces))
     return CityCard(raw.id, raw.name or raw.id, raw.altar, spaces, raw.ongoing)
 
@@ -212,11 +216,12 @@ def gaps(pack: Pack) -> list[str]:
                    "pack")  # fmt: skip
     if not pack.servants:
         out.append("the three Servants are not named: games with Servants cannot be judged with this pack")
-    if not getattr(pack.roles.get("mother-to-all"), "cards", None):
-        out.append("the role mother-to-all has no Fate cards of its own in this pack")
-    for role in NEEDS:
-        if lacks := lacking(pack.roles, role):
-            out.append(f"the role {role} cannot be played with this pack, which lacks {' and '.join(lacks)}")
+    for name, role in ROLES.items():
+        absent = lacking(pack.roles.get(name), role.may_lack)
+        out += [f"the role {name} has no {words} in this pack" for words in absent]
+    for name, role in ROLES.items():
+        if lacks := lacking(pack.roles.get(name), role.needs):
+            out.append(f"the role {name} cannot be played with this pack, which lacks {' and '.join(lacks)}")
     if absent := [id for id, card in CARDS.items() if card.base and id not in pack.ages]:
         out.append(f"there is no Age card {', '.join(absent)}: games that use it cannot be judged with this pack")
     if pack.deck is not None and _LEAST_FATE <= pack.deck < _LEAST_FATE + 5:

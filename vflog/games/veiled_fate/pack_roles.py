@@ -86,33 +86,24 @@ class ProphetData(RoleData, frozen=True, kw_only=True):
     prophecies: tuple[Prophecy, ...]
 
 
-#: What a role cannot be played without: the field of its data, and that in words.
-NEEDS: dict[str, dict[str, str]] = {
-    "steward": {"table": "the table it wins by (`table`)", "quests": "its own Quests (`quests`)"},
-    "sorcerer": {
-        "start": "where its figure begins (`start`)",
-        "renown": "where its marker begins (`renown`)",
-        "spells": "its spells (`spells`)",
-    },
-    "prophet": {"prophecies": "what is foretold (`prophecies`)"},
-}
-
-
-def lacking(roles: Mapping[str, RoleData], role: str) -> list[str]:
-    """What these data lack for the role to be played, in words."""
-    data = roles.get(role)
-    return [words for field, words in NEEDS.get(role, {}).items() if getattr(data, field, None) in (None, (), {})]
+def lacking(data: RoleData | None, fields: Mapping[str, str]) -> list[str]:
+    """Which of these fields of a role's data a pack lacks, in words."""
+    return [words for field, words in fields.items() if getattr(data, field, None) in (None, (), {})]
 
 
 def read_roles(raw: RolesFile, demis: Iterable[str], places: tuple[str, ...], faults: Faults) -> dict[str, RoleData]:
     """The data of every role that the pack names, by the role's name."""
     out = {}
-    for field in msgspec.structs.fields(RolesFile):
-        given: RoleFile | None = getattr(raw, field.name)
-        if given is not None:
-            read = _READERS.get(type(given), _plain)
-            out[field.encode_name] = read(given, _Known(("roles", field.encode_name), tuple(demis), places, faults))
+    for name, given in in_file(raw).items():
+        read = _READERS.get(type(given), _plain)
+        out[name] = read(given, _Known(("roles", name), tuple(demis), places, faults))
     return out
+
+
+def in_file(raw: RolesFile) -> dict[str, RoleFile]:
+    """The parts of the file about roles, by the role's name."""
+    parts = {field.encode_name: getattr(raw, field.name) for field in msgspec.structs.fields(RolesFile)}
+    return {name: part for name, part in parts.items() if part is not None}
 
 
 class _Known(NamedTuple):

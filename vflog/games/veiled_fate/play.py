@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from vflog.engine.board import Names, Section
+from vflog.engine.cards import Told
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Facts, Table
 from vflog.engine.packs import PackFinding
@@ -236,6 +237,13 @@ class VeiledFate:
 
         return words(record, names)
 
+
+    def cards(self, find: Finder) -> Iterable[Told]:
+        """What there is to say of every card, role, God Power, Demi."""
+        from vflog.games.veiled_fate.told import cards
+
+        data = find("sample")
+        return cards(None if data is None else read(data))
 
     def new_pack(self, id: str) -> str:
         """A fresh content pack."""

@@ -9,7 +9,8 @@ from typing import Final
 from vflog.games.veiled_fate import cards, facts, hadria, moves, quests, servants, track, turns
 from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
-from vflog.games.veiled_fate.pack import KINDS, POWERS
+from vflog.games.veiled_fate.god_powers import POWERS
+from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.records import Favor, Power
 from vflog.games.veiled_fate.state import Game, Turn
 from vflog.log.absent import UNSET
@@ -59,7 +60,7 @@ def _begin(g: Game, r: Deed, name: str) -> tuple[Turn, str | None]:
     turn = g.turn
     voted = turn.voted if turn is not None else None
     late = (
-        name == "influence"
+        POWERS[name].after_vote
         and g.phase == "voters"
         and g.terms.rulings.influence_after_completion == "true"
         and turn is not None
@@ -99,22 +100,11 @@ def _carry_out(g: Game, r: Deed, name: str, voted: str | None) -> None:
         cards.above_limit(g, r.player, r.discard, moves.drew_at_space(r.space))
 
 
-_FIELDS: dict[str, frozenset[str]] = {
-    "portal": frozenset({"demi", "to", "quest", "slot", "card"}),
-    "transfiguration": frozenset({"demis"}),
-    "smite": frozenset({"demi"}),
-    "omniscience": frozenset({"quest", "added", "saw"}),
-    "influence": frozenset({"quest", "card"}),
-    "command": frozenset({"servant", "to"}),
-}
+_FIELDS: Final = {name: power.fields for name, power in POWERS.items()}
 _ALL = ("demi", "demis", "to", "quest", "slot", "card", "added", "saw", "servant")
 #: The fields that are not a power's own.
 _STRAY: Final = {name: attrgetter(*(f for f in _ALL if f not in mine)) for name, mine in _FIELDS.items()}
 _NONE: Final = {name: (UNSET,) * (len(_ALL) - len(mine & {*_ALL})) for name, mine in _FIELDS.items()}
-RULES = {
-    "portal": "VF-P2", "transfiguration": "VF-P3", "smite": "VF-P4", "omniscience": "VF-P5", "influence": "VF-P6",
-    "command": "VF-P7",
-}  # fmt: skip
 
 
 def _no_stray(r: Deed, name: str) -> None:
@@ -122,8 +112,8 @@ def _no_stray(r: Deed, name: str) -> None:
     if _STRAY[name](r) != _NONE[name]:
         mine = _FIELDS[name]
         other = next(f for f in _ALL if f not in mine and getattr(r, f) is not UNSET)
-        raise Refused("power.stray-field", power=name, name=other, rule=RULES[name], expected=sorted(mine))
-    if name != "portal":
+        raise Refused("power.stray-field", power=name, name=other, rule=POWERS[name].rule, expected=sorted(mine))
+    if not POWERS[name].into_city:
         moves.no_space(r.space)
 
 

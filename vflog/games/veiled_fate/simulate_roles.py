@@ -10,9 +10,34 @@ from typing import Any
 
 from vflog.engine.dice import Dice
 from vflog.games.veiled_fate.celestials import conduct
+from vflog.games.veiled_fate.celestials.frame import Role
+from vflog.games.veiled_fate.simulate_table import Table
 from vflog.games.veiled_fate.state import Game
 
 Fields = dict[str, Any]
+
+
+def once(table: Table, role: Role) -> Fields | None:
+    """What the role tries until it has had its one use."""
+    for name, there in role.acts.items():
+        fields = next(there.forms(table.g), None) if there.tried == "once" else None
+        if fields is not None:
+            player = str(table.g.terms.celestial)
+            given = {key: _dealt(table, player, spec["of"]) for key, spec in fields.items()}
+            return {"type": "celestial", "player": player, "act": name, **given}
+    return None
+
+
+def _dealt(table: Table, player: str, demis: list[str]) -> str:
+    """A random one of these Demi cards that is unused; it is the player's from now on."""
+    drew = table.dice.choice(table.unused(demi for demi in demis if demi != "?"))
+    table.demis = {**table.demis, player: drew}
+    return drew
+
+
+def has_more(role: Role) -> bool:
+    """Whether the role has something to do again and again."""
+    return any(there.tried == "again" for there in role.acts.values())
 
 
 def act(g: Game, dice: Dice, hand: list[str]) -> Fields | None:

@@ -5,10 +5,13 @@ It leans towards what makes a game: Quests filled, Favors taken, the City entere
 
 from __future__ import annotations
 
-from vflog.games.veiled_fate import cards, identity, servants
+from vflog.games.veiled_fate import cards, servants
 from vflog.games.veiled_fate import simulate_roles as roles
 from vflog.games.veiled_fate.age_cards import takes_paid
 from vflog.games.veiled_fate.celestials import conduct
+from vflog.games.veiled_fate.celestials.frame import Role
+from vflog.games.veiled_fate.city_spaces import SPACES
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.pack import PLACES
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 
@@ -22,35 +25,29 @@ def turn(table: Table) -> Fields:
     turn = g.turn
     assert turn is not None
     player = turn.player
-    role = g.terms.role.name if g.terms.role and player == g.terms.celestial else None
-    if role and not g.role_used and dice.chance(20):
-        if role == "tormentor":
-            return {"type": "celestial", "player": player, "act": "swap", "drew": _swapped(table, player)}
-        if role == "arbiter":
-            return {"type": "celestial", "player": player, "act": "look"}
-    if role in ("steward", "sorcerer") and dice.chance(20) and (act := roles.act(g, dice, table.hand(player))):
+    role = conduct.role_of(g, player)
+    if role is not None and not g.role_used and dice.chance(20) and (act := roles.once(table, role)):
         return act
+    if role is not None and roles.has_more(role) and dice.chance(20):
+        act = roles.act(g, dice, table.hand(player))
+        if act is not None:
+            return act
     if g.favors and g.favors[player].hand and not turn.favor_played and dice.chance(35):
         return _favor(table, player)
     if turn.actions >= 2 or (turn.actions == 1 and turn.fate and dice.chance(_STOP)):
         return _stop(table, player, role)
-    if role == "eredan" or (dice.chance(_POWER) and role != "sorcerer"):
+    powers_only = role is not None and not role.moves
+    if powers_only or (dice.chance(_POWER) and (role is None or role.powers != "none")):
         return _power(table, player, role)
     return _move(table, player)
 
 
-def _swapped(table: Table, player: str) -> str:
-    drew = table.dice.choice(table.unused(identity.drawable(table.g)))
-    table.demis = {**table.demis, player: drew}
-    return drew
-
-
-def _stop(table: Table, player: str, role: str | None) -> Fields:
+def _stop(table: Table, player: str, role: Role | None) -> Fields:
     g, dice = table.g, table.dice
     assert g.turn is not None
     if g.turn.actions < 2 and dice.chance(10):
         return {"type": "rest", "player": player}
-    if role == "arbiter" and not g.role_used and dice.chance(30):
+    if role is not None and role.second_turn and not g.role_used and dice.chance(30):
         return {"type": "end_turn", "player": player, "again": True}
     return {"type": "end_turn", "player": player}
 
@@ -135,28 +132,29 @@ def _space(table: Table, player: str, discarded: list[str], drawn: int) -> Field
     if g.city is None:
         return {}
     word, count = g.terms.pack.city[g.city].spaces[g.city_space]
-    if word == "draw":
+    asks = SPACES[word].asks
+    if asks == "drew":
         room = g.terms.hand_limit(player) - g.holds[player]
         if g.terms.rulings.draw_limit == "stop":
             count = min(count, max(0, room + len(discarded) - drawn))
         drew = table.peek(drawn + count, discarded)[drawn:]
         return {"space": {"drew": drew}} if drew else {}
-    if word == "coin":
+    if asks == "coin":
         return {"space": {"coin": dice.choice(("gain", "smite"))}}
-    if word in ("choose_gain", "smite_choice"):
+    if asks == "target":
         return {"space": {"target": dice.choice(list(g.renown))}}
     return {}
 
 
-def _power(table: Table, player: str, role: str | None) -> Fields:
+def _power(table: Table, player: str, role: Role | None) -> Fields:
     g, dice = table.g, table.dice
     hand = dice.shuffled(table.hand(player))
-    free = role == "eredan"
+    free = role is not None and role.powers == "free"
     able = [n for n, cost in g.terms.costs.items() if free or cost <= len(hand)]
     names = [n for n in able if n != "command" or g.terms.servants]
     assert g.turn is not None
     if g.turn.voted is None:
-        names = [n for n in names if n != "influence"]
+        names = [n for n in names if not POWERS[n].after_vote]
     name = dice.choice(names) if names else "portal"
     cost = 0 if free else g.terms.costs[name]
     pay, rest = hand[:cost], hand[cost:]

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from vflog.engine.ruleset import Revision, values_of
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
+from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.pack import DISPLAY, KINDS, Pack, favors_in_play
 from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
@@ -18,9 +19,9 @@ from vflog.log.problems import Refused, Unsupported
 HAND_SIZE: Final = 5
 EXPANSIONS = ("hadria", "celestials", "servants")
 COSTS: dict[str, dict[str, int]] = {
-    "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1, "command": 0},
-    "rebalanced": {"portal": 3, "transfiguration": 2, "smite": 2, "omniscience": 1, "influence": 0, "command": 0},
-}  # fmt: skip
+    "base": {name: power.base for name, power in POWERS.items()},
+    "rebalanced": {name: power.rebalanced for name, power in POWERS.items()},
+}
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class Terms:
     teams: bool
     #: How many known copies of each kind there can be (VF-F5); no limit where the deck is not counted.
     limits: Mapping[str, int]
+    #: Each act of a Celestial's, and the rule of the role that has it.
+    acts: Mapping[str, str]
 
     def hand_limit(self, player: str) -> int:
         """How many Fate cards the player may hold."""
@@ -128,6 +131,7 @@ def settle(
         mortals=tuple(p for p in players if p != celestial),
         teams=mortals >= 6,
         limits=pack.limits,
+        acts={act: one.rule for one in roles.values() for act in one.acts},
     )
 
 
@@ -168,7 +172,7 @@ def _can_be_dealt(pack: Pack, servants: bool, favors: Mapping[str, int]) -> None
 
 def _can_be_judged(role: Role, pack: Pack, score: bool) -> None:
     """The pack has what the role needs, and the log tells what it wins by."""
-    if lacks := lacking(pack.roles, role.name):
+    if lacks := lacking(pack.roles.get(role.name), role.needs):
         raise Unsupported("content.no-role", pack=pack.id, role=role.name, what=" and ".join(lacks))
     if score and not role.scored:
         raise Unsupported("content.role-not-scored", role=role.name)

@@ -37,10 +37,15 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="arbiter",
+    title="Arbiter",
     rule="VF-C2",
+    text=(
+        "One of its two Demis is to be among the three highest at the end, the other among the three lowest; "
+        "once a game it has two turns in a row, and it may look through the unused Demi cards."
+    ),
     wins="at_end",
     won=_won,
     demis=2,
     second_turn=True,
-    acts={"look": Act(_look, _looks)},
+    acts={"look": Act(_look, _looks, tried="once")},
 )

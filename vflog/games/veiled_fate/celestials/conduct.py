@@ -17,8 +17,6 @@ from vflog.log.problems import Refused
 if TYPE_CHECKING:
     from vflog.games.veiled_fate.track import Effect
 
-#: The rule of an act, where it is not the code's own.
-_ACTS = {"look": "VF-C2", "swap": "VF-C3"}
 _ACT_FIELDS = ("drew", "demi", "to", "quest", "region", "spell")
 
 
@@ -99,7 +97,7 @@ def act(g: Game, r: Celestial) -> None:
     done = role.acts.get(r.act)
     if done is None:
         raise Refused("celestial.unknown-act", player=r.player, role=role.name, act=r.act, expected=list(role.acts),
-                      rule=_ACTS.get(r.act))  # fmt: skip
+                      rule=g.terms.acts.get(r.act))  # fmt: skip
     given = [name for name in _ACT_FIELDS if getattr(r, name) is not UNSET] + (["cards"] if r.cards else [])
     for name in given:
         if name not in done.fields:

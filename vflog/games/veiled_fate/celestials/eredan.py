@@ -22,7 +22,9 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="eredan",
+    title="Eredan",
     rule="VF-C3",
+    text="Before the Demis are shown it guesses who has which; one action a turn, God Powers only, and those free.",
     wins="before",
     won=_won,
     demis=0,

@@ -26,11 +26,14 @@ ACTIONS = 2
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What a role may do by a `celestial` record: carry it out, and its legal forms (`player` and `act` aside)."""
+    """What a role may do by a `celestial` record: carry it out, and its legal forms (`player` and `act` aside); and
+    whether a simulated game tries it in the role's own turn, until the role has had its one use or again and again.
+    """
 
     do: Callable[[Game, Celestial], None]
     forms: Callable[[Game], Iterator[Fields]]
     fields: frozenset[str] = frozenset()
+    tried: Literal["", "once", "again"] = ""
 
 
 class OwnCards(msgspec.Struct, frozen=True):
@@ -69,7 +72,10 @@ class Role(msgspec.Struct, frozen=True, kw_only=True):
     """A role; the rule that it stands in, and its hooks."""
 
     name: str
+    title: str
     rule: str
+    #: What it is about, in words.
+    text: str
     #: When it is looked at whether the role has won: before the Demis are shown, at the end, or in each Age.
     wins: Literal["before", "at_end", "at_once"]
     won: Callable[[Game, Demis, VeiledFateEnd], bool]
@@ -84,6 +90,9 @@ class Role(msgspec.Struct, frozen=True, kw_only=True):
     guesses: bool = False
     #: A scorekeeper's log tells enough to say whether the role has won.
     scored: bool = True
+    #: The fields of its pack data, in words: those that it cannot be played without, and what else a pack may lack.
+    needs: Mapping[str, str] = {}
+    may_lack: Mapping[str, str] = {}
     acts: Mapping[str, Act] = {}
     #: What it adds to the state at the start, from its pack data; and how the document tells that, if otherwise.
     begin: Callable[[RoleData | None], Fields] | None = None

@@ -107,11 +107,17 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="mother-to-all",
+    title="Mother to All",
     rule="VF-C3",
+    text=(
+        "Every Demi of a player is to be ahead of all others at the end; cards of her own vote on Quests and "
+        "come back to hand."
+    ),
     wins="at_end",
     won=_won,
     demis=0,
     hand_limit=HAND_LIMIT,
+    may_lack={"cards": "Fate cards of its own"},
     begin=_begin,
     tell=_tell,
     cards=OwnCards(SOURCE, _play, _show, _held, _on, _known, _may_be),

@@ -81,10 +81,16 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="prophet",
+    title="Prophet",
     rule="VF-C4",
+    text=(
+        "Demis die at the end of an Age on the space foretold for them, and with the second it wins at once; "
+        "it may have itself named as an extra voter."
+    ),
     wins="at_once",
     won=_won,
     scored=False,
+    needs={"prophecies": "what is foretold (`prophecies`)"},
     acts={"force": Act(_force, _forces)},
     begin=_begin,
     closes=_closes,

@@ -254,12 +254,22 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="sorcerer",
+    title="Sorcerer",
     rule="VF-C4",
+    text=(
+        "Its own marker and its Demi's are to be on one space at the end; spells instead of God Powers, and "
+        "Demis move only from where its figure is."
+    ),
     wins="at_end",
     won=_won,
     powers="none",
     scored=False,
-    acts={"spell": Act(_cast, _spells, frozenset({"spell", "cards", "demi", "to"}))},
+    needs={
+        "start": "where its figure begins (`start`)",
+        "renown": "where its marker begins (`renown`)",
+        "spells": "its spells (`spells`)",
+    },
+    acts={"spell": Act(_cast, _spells, frozenset({"spell", "cards", "demi", "to"}), tried="again")},
     begin=_begin,
     figure=Figure(FIGURE, _move, _reach, _forms, _smite, _take),
     quest_leaves=_quest_leaves,

@@ -36,7 +36,7 @@ def _place(g: Game, r: Celestial) -> None:
     if r.quest is UNSET or r.quest not in _data(g).quests:
         named = None if r.quest is UNSET else r.quest
         raise Refused("steward.quest", player=r.player, quest=named, expected=_unused(g))
-    ages.lay_quest(g, r.quest, "" if r.region is UNSET else r.region, r.player, "steward")
+    ages.lay_quest(g, r.quest, "" if r.region is UNSET else r.region, r.player, ROLE.name)
     g.role_used = True
     turn.voted = None
 
@@ -72,8 +72,14 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="steward",
+    title="Steward",
     rule="VF-C4",
+    text=(
+        "Before the Demis are shown the Demis that its card names are to lie close together; once a game it "
+        "places a Quest of its own."
+    ),
     wins="before",
     won=_won,
-    acts={"place": Act(_place, _places, frozenset({"quest", "region"}))},
+    needs={"table": "the table it wins by (`table`)", "quests": "its own Quests (`quests`)"},
+    acts={"place": Act(_place, _places, frozenset({"quest", "region"}), tried="again")},
 )

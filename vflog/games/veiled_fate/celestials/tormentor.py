@@ -44,8 +44,13 @@ def _won(g: Game, demis: Demis, r: VeiledFateEnd) -> bool:
 
 ROLE = Role(
     name="tormentor",
+    title="Tormentor",
     rule="VF-C3",
+    text=(
+        "Its Demi is to be the last of those left at the end; once a game it changes its Demi card for a "
+        "random unused one."
+    ),
     wins="at_end",
     won=_won,
-    acts={"swap": Act(_swap, _swaps, frozenset({"drew"}))},
+    acts={"swap": Act(_swap, _swaps, frozenset({"drew"}), tried="once")},
 )

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT
+from vflog.games.veiled_fate.celestials.roles import ROLES
+
 Fields = dict[str, Any]
 
 NAMES = ("ada", "bob", "cy", "dot", "eve", "fay", "gus", "hal", "ivy")
@@ -25,7 +28,7 @@ AGES = ("chaos", "evil-curses", "defend-borders")
 HAND = ("f1", "f1", "f2", "s1", "s2")
 _TEAMS_FROM = 6
 _DEAL = ("f1", "s1", "?")
-_NO_DEMI = ("eredan", "mother-to-all")
+_CELESTIALS_DEMIS = {1: "naka", 2: ["naka", "belan"]}
 
 
 class Situation(NamedTuple):
@@ -79,8 +82,8 @@ def owners(head: Fields) -> Fields:
     step = 2 if len(others) >= _TEAMS_FROM else 1
     demis: Fields = {player: DEMIS[i // step] for i, player in enumerate(others)}
     for player in head["players"]:
-        if player.get("role", "eredan") not in _NO_DEMI:
-            demis[player["id"]] = ["naka", "belan"] if player["role"] == "arbiter" else "naka"
+        if "role" in player and (count := ROLES[player["role"]].demis):
+            demis[player["id"]] = _CELESTIALS_DEMIS[count]
     return demis
 
 
@@ -133,7 +136,8 @@ def no_votes(head: Fields) -> list[Fields]:
 
 def deals(head: Fields, age: int = 1) -> list[Fields]:
     """After Age I three cards for everybody (who rested with five), after Age II none: all hold eight."""
-    room = {p["id"]: 0 if age > 1 or p.get("role") == "mother-to-all" else 3 for p in head["players"]}
+    limits = {p["id"]: ROLES[p["role"]].hand_limit if "role" in p else HAND_LIMIT for p in head["players"]}
+    room = {player: 0 if age > 1 else limit - len(HAND) for player, limit in limits.items()}
     return [{"type": "deal", "player": player, "cards": list(_DEAL[:many])} for player, many in room.items()]
 
 
