@@ -1,0 +1,101 @@
+"""Single lines of a sealed log, opened: whoever has the published seal can see that they are the sealed ones.
+
+The salt of a line opens that line and no other.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from vflog.log.chain import WIDTH, commitment, each, heads, salt
+from vflog.log.faults import Fault
+from vflog.log.strict import parse
+from vflog.playback.logs import InputError, NotThere
+from vflog.playback.sealed_lines import numbered, one_log
+from vflog.playback.seals import Opening, Seal, SealKey, faults
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """An opening beside a seal: the number of the line, the line, and why it is not the sealed one (`None`: it is)."""
+
+    number: int
+    line: str
+    why_not: str | None
+
+
+def open_lines(
+    path: str | os.PathLike[str],
+    seal: Seal,
+    key: SealKey,
+    numbers: Iterable[int] | None,
+    shown: Mapping[int, bytes] | None,
+) -> list[Opening]:
+    """The openings of the lines with these numbers, from 1, in order.
+
+    `shown` are the lines that somebody may see, as he may see them, by their numbers; `None` shows all lines whole.
+    A line that he may not see whole is refused. Without `numbers` all that he may see whole are opened. Raises
+    `NotThere` for what is refused, and `InputError` where a line is not the one that was sealed.
+    """
+    wanted = sorted(set(numbers) if numbers is not None else shown or ())
+    if wrong := [number for number in wanted if not 1 <= number <= seal.count]:
+        raise NotThere(f"There is no line {wrong[0]} in the seal; it has {seal.count}.")
+    head = seal.head
+    out: list[Opening] = []
+    with one_log(path) as source:
+        for number, line in numbered(source, frozenset(wanted)):
+            if shown is not None and not _whole(line, shown.get(number)):
+                if numbers is None:
+                    continue
+                raise NotThere(f"Line {number} is not opened: this view does not show all of it.")
+            opener = salt(key.key, number - 1)
+            if head is None or not _is(commitment(opener, line), seal, number):
+                why = "is not the line that was sealed, or not with this key"
+                raise InputError(f"Line {number} of {source.name} {why}.")
+            try:
+                text = line.decode()
+            except UnicodeDecodeError:
+                raise InputError(f"Line {number} of {source.name} cannot be opened: it is not UTF-8.") from None
+            out.append(Opening(head=head, line=text, number=number, salt=b64encode(opener).decode()))
+    if numbers is not None and (missing := sorted({*wanted} - {opening.number for opening in out})):
+        raise InputError(f"Line {missing[0]} is missing in {os.fspath(path)}.")
+    return out
+
+
+def check_openings(openings: Iterable[Opening], seal: Seal) -> Iterator[Opened]:
+    """Each opening beside the seal; its head may be that of a seal from which this one grew."""
+    given = list(openings)
+    wanted = {opening.head for opening in given}
+    counts = {one.hex(): n for n, one in enumerate(heads(each(seal.commitments)), 1) if one.hex() in wanted}
+    damaged = next(iter(faults(seal)), None)
+    for opening in given:
+        why = damaged
+        if why is None and opening.number > seal.count:
+            why = f"the seal has only {seal.count} lines"
+        elif why is None and counts.get(opening.head, 0) < opening.number:
+            why = "it was opened for another seal: the head is another"
+        elif why is None and not _is(commitment(b64decode(opening.salt), opening.line.encode()), seal, opening.number):
+            why = "it is not the line that was sealed"
+        yield Opened(opening.number, opening.line, why)
+
+
+def _is(committed: bytes, seal: Seal, number: int) -> bool:
+    return hmac.compare_digest(committed, seal.commitments[(number - 1) * WIDTH : number * WIDTH])
+
+
+def _whole(line: bytes, shown: bytes | None) -> bool:
+    """Whether what is shown of a line is all that it says, whatever the order of its keys and its spaces."""
+    if shown is None:
+        return False
+    try:
+        plain, seen = parse(line), parse(shown)
+    except Fault:
+        return False
+    if "redacted" not in plain:
+        # What a redacted copy's header says of the copy itself.
+        seen.pop("redacted", None)
+    return plain == seen
