@@ -127,7 +127,9 @@ def test_a_key_is_random_and_everything_else_follows_from_it(
 
 
 def test_the_schemas_are_the_published_ones(vflog: Run, log: Path) -> None:
-    schemas = {name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text()) for name in ("seal", "openings")}
+    schemas = {
+        name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text()) for name in ("seal", "openings")
+    }
     assert schemas == services.seal_schemas()
     vflog("seal", log)
     seal, opening = seal_of(log), vflog("seal", log, "--open", "1").lines[0]
@@ -504,7 +506,9 @@ def test_the_head_and_the_count_can_be_pinned_from_outside(vflog: Run, log: Path
         assert verify(vflog, log, "--expect-head", head).code == 2
 
 
-@pytest.mark.parametrize("done", [SAMPLE.replace(b'"at"', b'"at" ', 1), b"".join(SAMPLE.splitlines(keepends=True)[:-3])])
+@pytest.mark.parametrize(
+    "done", [SAMPLE.replace(b'"at"', b'"at" ', 1), b"".join(SAMPLE.splitlines(keepends=True)[:-3])]
+)
 def test_cut_and_changed_logs_that_were_sealed_again_are_found_by_the_noted_head(
     vflog: Run, log: Path, done: bytes
 ) -> None:
@@ -546,7 +550,14 @@ def test_a_seal_is_not_needed_where_head_and_key_are_known(vflog: Run, log: Path
 
 @pytest.mark.parametrize(
     "arguments",
-    [(), ("--seal", "x"), ("--key", "x"), ("--older", "x"), ("--seal", "x", "--key", "y", "--expect-count", "1"), ("-",)],
+    [
+        (),
+        ("--seal", "x"),
+        ("--key", "x"),
+        ("--older", "x"),
+        ("--seal", "x", "--key", "y", "--expect-count", "1"),
+        ("-",),
+    ],
 )
 def test_what_makes_no_sense_is_wrong_usage(vflog: Run, arguments: tuple[str, ...]) -> None:
     ran = vflog("verify", *arguments)
