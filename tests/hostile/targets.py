@@ -14,12 +14,19 @@ from vflog import services
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
 from vflog.games.veiled_fate.pack import PackError, read
-from vflog.log.archives import unpack
 from vflog.log.align import align
+from vflog.log.archives import unpack
 from vflog.log.chain import line_hashes
 from vflog.log.sources import Source
 from vflog.playback.seals import (
-    NoSeal, Seal1, decode, decode_key, decode_openings, key_pieces, openings_bytes, seal_pieces,
+    NoSeal,
+    Seal1,
+    decode,
+    decode_key,
+    decode_openings,
+    key_pieces,
+    openings_bytes,
+    seal_pieces,
 )  # fmt: skip
 from vflog.reading.corpus import judge
 
