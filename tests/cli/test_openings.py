@@ -103,6 +103,7 @@ def test_options_of_opening_without_it_are_wrong_usage(vflog: Run, log: Path) ->
     assert vflog("seal", log, "--force", "--seal", f"{log}.seal").code == 2
     assert vflog("seal", "-", "--open", "1").code == 2
     assert vflog("redact", log, "--view", "ada", "--key", f"{log}.seal.key").code == 2
+    assert vflog("verify", "--seal", f"{log}.seal", "--copy", log, "--expect-count", "1").code == 2
 
 
 def test_openings_are_written_as_files_are(vflog: Run, log: Path) -> None:
@@ -135,6 +136,17 @@ def test_a_redacted_copy_is_bound_by_the_openings_of_its_lines_that_redaction_le
     assert 0 < len(same) < len(LINES)
     assert not any('"?"' in row["line"] for row in rows)
     assert check(vflog, log, openings)[0] == 0
+    ran = vflog("verify", "--opening", openings, "--seal", f"{log}.seal", "--copy", copy)
+    assert ran.code == 0
+    assert f"{len(same)} of its 100 lines are opened lines" in ran.out
+    # A copy that says something else in an opened line, or lacks one, is not that copy.
+    lines = copy.read_bytes().splitlines(keepends=True)
+    at = same[len(same) // 2] - 1
+    for other in ([], [lines[at].replace(b'"at":"2', b'"at":"1')]):
+        copy.write_bytes(b"".join([*lines[:at], *other, *lines[at + 1 :]]))
+        ran = vflog("verify", "--opening", openings, "--seal", f"{log}.seal", "--copy", copy)
+        assert ran.code == 1
+        assert f"Line {at + 1} of the sealed log is opened, but is not in the copy" in ran.out
 
 
 def test_openings_of_one_game_are_of_its_lines(vflog: Run, log: Path) -> None:

@@ -75,7 +75,7 @@ ELSEWHERE = {
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
     "--db": {"export", "query", "report", "db check", "db digest"},
-    **dict.fromkeys(("--content", "--seal", "--key", "--older", "--opening")),
+    **dict.fromkeys(("--content", "--seal", "--key", "--older", "--opening", "--copy")),
 }
 
 

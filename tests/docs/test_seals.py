@@ -99,7 +99,7 @@ def test_the_steps_of_a_dispute_are_commands(vflog: Run, here: Path) -> None:
     steps = sections(PAGE)["“You changed the log”"]
     head = json.loads(Path("published.seal").read_bytes())["file"]["head"]
     commands = [" ".join(found.split()) for found in re.findall(r"`vflog ([^`]+-[^`]+)`", steps)]
-    assert len(commands) == 6
+    assert len(commands) == 7
     for command in commands:
         ran = vflog(*command.replace("HEAD", head).split())
         assert ran.code == 0, (command, ran)

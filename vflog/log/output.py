@@ -10,7 +10,7 @@ import errno
 import glob
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
@@ -20,8 +20,8 @@ from vflog.log.sources import STDIN, is_log_name
 Path_ = str | os.PathLike[str]
 #: What a disk says that cannot take more.
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
-#: The mode of a file that everybody may read whom the user's settings allow, and of one that is for the user alone.
-_FOR_ALL, PRIVATE = 0o666, 0o600
+#: The mode of a file that everybody can read whom the user's settings allow to, and of one for its owner alone.
+_FOR_ALL, _PRIVATE = 0o666, 0o600
 #: What is read beside a log, or in a folder of packs.
 _PACK = ".toml"
 
@@ -48,24 +48,24 @@ def may_write(path: Path_, *, force: bool = False, inputs: Iterable[Path_] = ())
 @contextmanager
 def whole(path: Path_, *, force: bool = False, inputs: Iterable[Path_] = ()) -> Iterator[IO[bytes]]:
     """A file to write, which appears under its name when all is written. Raises `Refusal`, `OSError`."""
-    with both({path: None}, force=force, inputs=inputs) as (file,):
+    with both([path], force=force, inputs=inputs) as (file,):
         yield file
 
 
 @contextmanager
 def both(
-    modes: Mapping[Path_, int | None], *, force: bool = False, inputs: Iterable[Path_] = ()
+    paths: Iterable[Path_], *, private: Collection[Path_] = (), force: bool = False, inputs: Iterable[Path_] = ()
 ) -> Iterator[list[IO[bytes]]]:
     """Files to write that belong together: they appear under their names when all of them are written, or none does.
 
-    `modes` says of each who may read it: `PRIVATE`, or `None` for what the user's settings say. Raises `Refusal`,
-    `OSError`.
+    Those that are `private` only their owner can read. Raises `Refusal`, `OSError`.
     """
     inputs = list(inputs)
     with ExitStack() as last, ExitStack() as written:
         files: list[IO[bytes]] = []
         parts = []
-        for target, mode in ((Path(path), mode) for path, mode in modes.items()):
+        for path in paths:
+            target, mode = Path(path), _PRIVATE if path in private else _FOR_ALL
             may_write(target, force=force, inputs=inputs)
             if _takes_anything(target):
                 files.append(written.enter_context(open(target, "wb")))
@@ -74,7 +74,7 @@ def both(
             with _of(target):
                 part.unlink(missing_ok=True)
             last.callback(part.unlink, missing_ok=True)
-            files.append(written.enter_context(_written(part, target, mode or _FOR_ALL)))
+            files.append(written.enter_context(_written(part, target, mode)))
             parts.append((part, target))
         yield files
         written.close()

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import hmac
 import os
+import sys
 from base64 import b64decode, b64encode
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
@@ -64,6 +66,27 @@ def open_lines(
     if numbers is not None and (missing := sorted({*wanted} - {opening.number for opening in out})):
         raise InputError(f"Line {missing[0]} is missing in {os.fspath(path)}.")
     return out
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """How many lines a redacted copy has, how many of them are opened ones; the first opened line that it lacks."""
+
+    count: int
+    opened: int
+    lacks: int | None
+
+
+def bound(copy: str | os.PathLike[str], openings: Iterable[Opening]) -> Bound:
+    """What of a redacted copy is opened: its lines that say what opened lines say, in their order. Raises `OSError`."""
+    waiting = deque(sorted(openings, key=lambda opening: opening.number))
+    count = opened = 0
+    with one_log(copy) as source:
+        for _, line in numbered(source, range(1, sys.maxsize)):
+            count += bool(line.strip())
+            if waiting and _whole(waiting[0].line.encode(), line):
+                waiting.popleft()
+                opened += 1
+    return Bound(count, opened, waiting[0].number if waiting else None)
 
 
 def check_openings(openings: Iterable[Opening], seal: Seal) -> Iterator[Opened]:

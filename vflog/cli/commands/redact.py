@@ -19,7 +19,7 @@ from vflog.cli.commands.seal import KeyFile, SealFile, places, sealed_by
 from vflog.cli.exits import wrong_usage
 from vflog.cli.files import packed
 from vflog.cli.terminal import safe, write, write_bytes
-from vflog.log.output import may_write, whole
+from vflog.log.output import both, may_write
 
 
 def redact(
@@ -42,18 +42,21 @@ def redact(
     cursors = services.cursors(log, game, content=packs, view=view)
     entries = list(merge(*(c.log.entries for c in cursors), key=attrgetter("line")))
     lines = (entry.raw + b"\n" for entry in entries)
-    if sealed is not None and openings is not None:
-        shown = {entry.line: entry.raw for entry in entries}
-        opened = services.open_lines(log, *sealed, None, shown)
-        with whole(openings, force=force, inputs=[log, *packs, *places(log, seal, key)]) as file:
-            file.write(services.openings_bytes(opened))
+    opened = None if sealed is None else services.open_lines(log, *sealed, None, {e.line: e.raw for e in entries})
+    inputs = [log, *packs, *(places(log, seal, key) if openings is not None else ())]
+    targets = [place for place in (out, openings) if place is not None]
+    with both(targets, force=force, inputs=inputs) as opened_files:
+        files = dict(zip(targets, opened_files, strict=True))
+        if opened is not None and openings is not None:
+            files[openings].write(services.openings_bytes(opened))
+        if out is not None:
+            with packed(files[out], out) as all_lines:
+                all_lines.writelines(lines)
     if out is None:
         for line in lines:
             write_bytes(line)
-        return exits.OK
-    with whole(out, force=force, inputs=[log, *packs]) as file, packed(file, out) as all_lines:
-        all_lines.writelines(lines)
-    write(f"{safe(out)}\n")
+    else:
+        write(f"{safe(out)}\n")
     return exits.OK
 
 

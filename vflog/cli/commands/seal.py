@@ -22,7 +22,7 @@ from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, safe_json, write
-from vflog.log.output import PRIVATE, both, may_write, whole
+from vflog.log.output import both, may_write, whole
 
 OneLog = Annotated[str, typer.Argument(metavar="LOG", help="A log: one file, or - for standard input.")]
 SealFile = Annotated[str | None, typer.Option("--seal", metavar="FILE", help="The seal, if not LOG.seal.")]
@@ -65,7 +65,7 @@ def seal(
         sealed = services.seal(log, before=before, content=options.content(content), progress=progress)
     found = sealed.seal
     # Should the machine stop between the two, the old key is still there.
-    with both({target: None, place: PRIVATE}, force=force, inputs=inputs) as (file, key_file):
+    with both([target, place], private=[place], force=force, inputs=inputs) as (file, key_file):
         file.writelines(services.seal_pieces(found))
         key_file.writelines(services.key_pieces(sealed.key))
     parts = [_part("file", os.path.basename(log), found), *(_part("game", g.game, g) for g in found.games)]
@@ -76,7 +76,7 @@ def seal(
             write(model.line(part))
     else:
         for part in parts:
-            name = safe(str(part["name"]))
+            name = safe(part["name"] or "-")
             write(f"{part['what']} {name}: {several(part['count'], 'line')}, head {part['head'] or '-'}\n")
         write(f"Sealed in {safe(target)}; note the head of the file elsewhere, where nobody can change it.\n")
         whose = _of_key(before, sealed.kept)
@@ -96,7 +96,7 @@ def _key_there(place: str) -> services.SealKey | None:
     """The key that is to be written over; `None` where it is none."""
     try:
         return services.read_key(place)
-    except OSError:
+    except (FileNotFoundError, services.NoSeal):
         return None
 
 

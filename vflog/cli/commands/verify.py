@@ -2,7 +2,7 @@
 
 That needs the key (--key LOG.seal.key). Without it only the number of lines can be compared, and the exit code is 2.
 The published seal alone, without LOG, tells whether an older seal is a beginning of it (--older), whether opened lines
-are the sealed ones (--opening), and whether it is the one that was noted (--expect-head, --expect-count).
+are the sealed ones (--opening) and those of a redacted copy (--copy), and whether it is the one that was noted (--expect-head, --expect-count).
 Who has the key and both files can forge both before the head is noted elsewhere.
 Exit code 1 where something is not as it was, a game is not what was sealed, or a game is not sound.
 """
@@ -63,6 +63,9 @@ def verify(
     opening: Annotated[
         str | None, typer.Option("--opening", metavar="FILE", help="Openings: are they lines that were sealed?")
     ] = None,
+    copy: Annotated[
+        str | None, typer.Option("--copy", metavar="FILE", help="A redacted copy: are the opened lines its lines?")
+    ] = None,
     expect_head: Annotated[
         str | None, typer.Option("--expect-head", metavar="HEX", help="The head that was noted elsewhere.")
     ] = None,
@@ -82,8 +85,10 @@ def verify(
         raise wrong_usage("Name a LOG; or --seal FILE, and what to ask of it: --older, --opening or --expect-head.")
     if log is None and key is not None:
         raise wrong_usage("--key is for comparing a LOG with its seal; name the LOG.")
+    if copy is not None and opening is None:
+        raise wrong_usage("--copy goes with --opening FILE, which “vflog redact --openings” writes beside the copy.")
     sealed = _seal(log, seal, key is not None and pins and not asked)
-    questions = list(_answers(sealed, older, opening))
+    questions = list(_answers(sealed, older, opening, copy))
     if log is None:
         questions += _noted(sealed, str(seal), expect_head, expect_count)
         _write(None, questions, [_PINNED if expect_head is not None else _FORGED], format)
@@ -130,7 +135,7 @@ def _seal(log: str | None, given: str | None, needless: bool) -> services.Seal |
 
 
 def _answers(
-    sealed: services.Seal | services.Seal1 | None, older: str | None, opening: str | None
+    sealed: services.Seal | services.Seal1 | None, older: str | None, opening: str | None, copy: str | None
 ) -> Iterator[_Question]:
     if older is None and opening is None:
         return
@@ -142,8 +147,17 @@ def _answers(
         is_one = f"It is a beginning of the seal: its {several(old.count, 'line')} of {sealed.count}."
         yield _Question("older", older, not why, why or [is_one])
     if opening is not None:
-        found = list(services.check_openings(services.read_openings(opening), sealed))
+        openings = services.read_openings(opening)
+        found = list(services.check_openings(openings, sealed))
         yield _Question("opening", opening, all(one.why_not is None for one in found), list(_opened(found)))
+        if copy is not None:
+            of_copy = services.bound(copy, openings)
+            told = [f"{of_copy.opened} of its {several(of_copy.count, 'line')} are opened lines; the others are not."]
+            if of_copy.lacks is not None:
+                told.append(
+                    f"Line {of_copy.lacks} of the sealed log is opened, but is not in the copy, or not in its place."
+                )
+            yield _Question("copy", copy, of_copy.lacks is None, told)
 
 
 def _opened(found: list[services.Opened]) -> Iterator[str]:
@@ -221,7 +235,7 @@ def _log_text(found: services.Verified) -> Iterator[str]:
         verdict = f"; {game.status}" if game.status is not None else ""
         if game.same_verdict is False:
             verdict += ", and not what was sealed of it"
-        yield f"  game {game.game}: {_GAME[game.lines]}{verdict}"
+        yield f"  game {game.game or '-'}: {_GAME[game.lines]}{verdict}"
 
 
 def _without_key(found: services.Verified) -> Iterator[str]:
