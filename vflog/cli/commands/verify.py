@@ -2,7 +2,8 @@
 
 That needs the key (--key LOG.seal.key). Without it only the number of lines can be compared, and the exit code is 2.
 The published seal alone, without LOG, tells whether an older seal is a beginning of it (--older), whether opened lines
-are the sealed ones (--opening) and those of a redacted copy (--copy), and whether it is the one that was noted (--expect-head, --expect-count).
+are the sealed ones (--opening) and those of a redacted copy (--copy), and whether it is the one that was noted
+(--expect-head, --expect-count).
 Who has the key and both files can forge both before the head is noted elsewhere.
 Exit code 1 where something is not as it was, a game is not what was sealed, or a game is not sound.
 """
@@ -53,7 +54,7 @@ class _Question(msgspec.Struct):
 def verify(
     log: Annotated[
         str | None,
-        typer.Argument(metavar="[LOG]", help="A log: a file, or - for standard input.", show_default=False),
+        typer.Argument(metavar="LOG", help="A log: a file, or - for standard input.", show_default=False),
     ] = None,
     seal: SealFile = None,
     key: Annotated[str | None, typer.Option("--key", metavar="FILE", help="The key of the seal.")] = None,
