@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vflog.playback.cursor import Cursor
     from vflog.playback.forms import count_legal, legal_records, narrowed
     from vflog.playback.logs import GameLog, InputError, NotThere
-    from vflog.playback.openings import Opened, bound, check_openings, open_lines
+    from vflog.playback.openings import Opened, bound, check_openings, open_lines, shown_lines
     from vflog.playback.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
     from vflog.playback.referee import Referee
     from vflog.playback.sealing import Sealed, Verified, not_older, pinned
@@ -121,6 +121,7 @@ __all__ = [
     "seal_pieces",
     "seal_schemas",
     "show_pack",
+    "shown_lines",
     "simulate",
     "steps",
     "tool",
@@ -135,7 +136,7 @@ _MODULES = {
     "vflog.playback.packs": "check_pack new_pack pack_data pack_schema show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.referee": "Referee",
-    "vflog.playback.openings": "Opened bound check_openings open_lines",
+    "vflog.playback.openings": "Opened bound check_openings open_lines shown_lines",
     "vflog.playback.sealing": "Sealed Verified not_older pinned",
     "vflog.playback.seals": (
         "NoSeal Opening Seal Seal1 SealKey faults key_name key_pieces openings_bytes read_key "

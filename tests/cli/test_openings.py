@@ -118,6 +118,34 @@ def test_openings_are_written_as_files_are(vflog: Run, log: Path) -> None:
         assert Path(place).read_bytes() == before
 
 
+def test_whether_the_order_of_a_reveal_is_that_of_the_view_is_not_told(vflog: Run, log: Path) -> None:
+    at = next(n for n, line in enumerate(LINES) if b'"type":"reveal"' in line)
+    told = []
+    for order in (sorted, lambda cards: sorted(cards, reverse=True)):
+        plain = json.loads(LINES[at])
+        plain["cards"] = order(plain["cards"])
+        again = [*LINES[:at], json.dumps(plain, separators=(",", ":")).encode(), *LINES[at + 1 :]]
+        log.write_bytes(b"\n".join(again) + b"\n")
+        vflog("seal", log, "--force")
+        openings = log.with_name("o")
+        vflog("redact", log, "--view", "bob", "--openings", openings, "--force")
+        told.append([json.loads(row)["number"] for row in openings.read_text().splitlines()])
+        assert vflog("seal", log, "--open", at + 1, "--view", "bob").code == 2
+        assert vflog("seal", log, "--open", at + 1, "--view", "all").code == 0
+    assert told[0] == told[1]
+    assert at + 1 not in told[0]
+
+
+def test_an_amend_of_a_reveal_is_one_too(vflog: Run, log: Path) -> None:
+    at = next(n for n, line in enumerate(LINES) if b'"type":"reveal"' in line)
+    amend = json.dumps({"type": "amend", "n": at + 1, "to": at, "record": json.loads(LINES[at])}).encode()
+    log.write_bytes(b"\n".join([*LINES[: at + 1], amend]) + b"\n")
+    vflog("seal", log, "--force")
+    for line in (at + 1, at + 2):
+        assert vflog("seal", log, "--open", line).code == 2
+        assert vflog("seal", log, "--open", line, "--whole-line").code == 0
+
+
 # -- with a redacted copy ------------------------------------------------------------------------------
 
 
@@ -132,6 +160,7 @@ def test_a_redacted_copy_is_bound_by_the_openings_of_its_lines_that_redaction_le
     for one in shown:
         one.pop("redacted", None)
     same = [n for n, (a, b) in enumerate(zip(LINES, shown, strict=True), 1) if json.loads(a) == b]
+    same = [number for number in same if b'"type":"reveal"' not in LINES[number - 1]]
     assert [row["number"] for row in rows] == same
     assert 0 < len(same) < len(LINES)
     assert not any('"?"' in row["line"] for row in rows)

@@ -14,12 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from vflog.engine.ruleset import names, ruleset
 from vflog.log.chain import WIDTH, commitment, each, heads, salt
 from vflog.log.faults import Fault
+from vflog.log.records import Record
 from vflog.log.strict import parse
-from vflog.playback.logs import InputError, NotThere
+from vflog.playback.logs import GameLog, InputError, NotThere
 from vflog.playback.sealed_lines import numbered, one_log
 from vflog.playback.seals import Opening, Seal, SealKey, faults
+from vflog.playback.views import ALL
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -28,6 +31,30 @@ class Opened(msgspec.Struct, frozen=True):
     number: int
     line: str
     why_not: str | None
+
+
+def shown_lines(logs: Iterable[GameLog], view: str) -> dict[int, bytes]:
+    """The lines of games as a view shows them, by their numbers.
+
+    Left out are those of types whose order a view hides (`order_hidden` of a ruleset): whoever saw such a line whole
+    would know its order, also where it is the one in which the view shows it.
+    """
+    out = {}
+    for log in logs:
+        known = view != ALL and log.header.ruleset in names()
+        hidden = getattr(ruleset(log.header.ruleset), "order_hidden", ()) if known else ()
+        for entry in log.entries:
+            records = (entry.record, getattr(entry.record, "record", None))
+            if not any(_type(record) in hidden for record in records):
+                out[entry.line] = entry.raw
+    return out
+
+
+def _type(record: object) -> object:
+    """The type of a record, as an object or as plain JSON."""
+    if isinstance(record, Mapping):
+        return record.get("type")
+    return record.__struct_config__.tag if isinstance(record, Record) else None
 
 
 def open_lines(

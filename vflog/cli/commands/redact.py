@@ -42,7 +42,9 @@ def redact(
     cursors = services.cursors(log, game, content=packs, view=view)
     entries = list(merge(*(c.log.entries for c in cursors), key=attrgetter("line")))
     lines = (entry.raw + b"\n" for entry in entries)
-    opened = None if sealed is None else services.open_lines(log, *sealed, None, {e.line: e.raw for e in entries})
+    opened = None
+    if sealed is not None:
+        opened = services.open_lines(log, *sealed, None, services.shown_lines((c.log for c in cursors), view))
     inputs = [log, *packs, *(places(log, seal, key) if openings is not None else ())]
     targets = [place for place in (out, openings) if place is not None]
     with both(targets, force=force, inputs=inputs) as opened_files:

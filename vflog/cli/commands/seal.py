@@ -120,9 +120,9 @@ def _open(
     """Print or write the openings of lines; `view`: who is to see them, `None`: they are shown whole."""
     sealed, its_key = sealed_by(log, seal, key)
     shown = None
-    if view not in (None, "all"):
-        cursors = services.cursors(log, content=content, view=str(view))
-        shown = {entry.line: entry.raw for cursor in cursors for entry in cursor.log.entries}
+    if view is not None and view != "all":
+        cursors = services.cursors(log, content=content, view=view)
+        shown = services.shown_lines((cursor.log for cursor in cursors), view)
     data = services.openings_bytes(services.open_lines(log, sealed, its_key, numbers, shown))
     if out is None:
         write(safe_json(data))
