@@ -1,8 +1,8 @@
 """Searches for inputs that break vflog: python fuzz/fuzz.py TARGET [CORPUS…] [-max_total_time=60]
 
 Needs the package atheris, which is not among vflog's own (`pip install atheris`). Targets: reader, referee, seal,
-chain, pack, header. Begin with the committed corpus: `fuzz/corpus/TARGET`. What is found goes there too, under a name
-that says what it is; the tests run all of it.
+key, chain, pack, header. Begin with the committed corpus: `fuzz/corpus/TARGET`. What is found goes there too, under a
+name that says what it is; the tests run all of it.
 """
 
 from __future__ import annotations

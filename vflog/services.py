@@ -25,9 +25,28 @@ if TYPE_CHECKING:
     from vflog.playback.cursor import Cursor
     from vflog.playback.forms import count_legal, legal_records, narrowed
     from vflog.playback.logs import GameLog, InputError, NotThere
+    from vflog.playback.openings import Opened, bound, check_openings, open_lines, shown_lines
     from vflog.playback.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
     from vflog.playback.referee import Referee
-    from vflog.playback.sealing import Seal, Verified
+    from vflog.playback.sealing import Sealed, Verified, not_older, pinned
+    from vflog.playback.seals import (
+        NoSeal,
+        Opening,
+        Seal,
+        Seal1,
+        SealKey,
+        faults,
+        key_name,
+        key_pieces,
+        openings_bytes,
+        read_key,
+        read_new_seal,
+        read_openings,
+        read_seal,
+        seal_name,
+        seal_pieces,
+        seal_schemas,
+    )  # fmt: skip
     from vflog.playback.steps import Step, steps
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
@@ -40,13 +59,21 @@ __all__ = [
     "GameVerdict",
     "InputError",
     "Loaded",
+    "NoSeal",
     "NotThere",
+    "Opened",
+    "Opening",
     "Referee",
     "Report",
     "Seal",
+    "Seal1",
+    "SealKey",
+    "Sealed",
     "Step",
     "Verified",
     "board",
+    "bound",
+    "check_openings",
     "check_pack",
     "codes",
     "conformance_answer",
@@ -60,7 +87,10 @@ __all__ = [
     "explained",
     "explained_names",
     "export",
+    "faults",
     "in_words",
+    "key_name",
+    "key_pieces",
     "legal_records",
     "line_schemas",
     "load",
@@ -68,11 +98,18 @@ __all__ = [
     "names_near",
     "narrowed",
     "new_pack",
+    "not_older",
+    "open_lines",
+    "openings_bytes",
     "pack_data",
     "pack_schema",
+    "pinned",
     "plain",
     "query",
     "read",
+    "read_key",
+    "read_new_seal",
+    "read_openings",
     "read_seal",
     "referee",
     "replay",
@@ -81,10 +118,11 @@ __all__ = [
     "rulings_of",
     "rulings_there_are",
     "seal",
-    "seal_bytes",
     "seal_name",
-    "seal_schema",
+    "seal_pieces",
+    "seal_schemas",
     "show_pack",
+    "shown_lines",
     "simulate",
     "steps",
     "tool",
@@ -99,7 +137,12 @@ _MODULES = {
     "vflog.playback.packs": "check_pack new_pack pack_data pack_schema show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.referee": "Referee",
-    "vflog.playback.sealing": "Seal Verified",
+    "vflog.playback.openings": "Opened bound check_openings open_lines shown_lines",
+    "vflog.playback.sealing": "Sealed Verified not_older pinned",
+    "vflog.playback.seals": (
+        "NoSeal Opening Seal Seal1 SealKey faults key_name key_pieces openings_bytes read_key "
+        "read_new_seal read_openings read_seal seal_name seal_pieces seal_schemas"
+    ),
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
     "vflog.store.query": "plain query",
@@ -191,45 +234,30 @@ def line_schemas() -> dict[str, dict[str, Any]]:
     return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
 
 
-def seal_name(log: Path_) -> str:
-    """Where the seal of a log lies unless another place is named."""
+def seal(
+    log: Path_,
+    *,
+    before: SealKey | None = None,
+    key: bytes | None = None,
+    content: Iterable[Path_] = (),
+    progress: Progress | None = None,
+) -> Sealed:
+    """What a log is now, sealed: raises `InputError` (an `OSError`).
+
+    The key `before` is kept where the log has only grown since; else `key` is taken, 32 bytes, or a new random one.
+    """
+    import secrets
+
     from vflog.playback import sealing
 
-    return os.fspath(log) + sealing.SUFFIX
-
-
-def seal(log: Path_, *, content: Iterable[Path_] = (), progress: Progress | None = None) -> Seal:
-    """What a log is now: its lines, and what its games come to; raises `InputError` (an `OSError`)."""
-    from vflog.playback import sealing
-
-    return sealing.seal(log, judged_by(content, None, False), progress)
-
-
-def seal_bytes(sealed: Seal) -> bytes:
-    """A seal as the bytes of its file."""
-    from vflog.playback import sealing
-
-    return sealing.encode(sealed)
-
-
-def seal_schema() -> dict[str, Any]:
-    """The JSON Schema of a seal."""
-    from vflog.playback import sealing
-
-    return sealing.schema()
-
-
-def read_seal(path: Path_) -> Seal:
-    """The seal in a file; raises `OSError`."""
-    from vflog.playback import sealing
-
-    with open(path, "rb") as file:
-        return sealing.decode(file.read(), os.fspath(path))
+    fresh = key if key is not None else secrets.token_bytes(32)
+    return sealing.seal(log, judged_by(content, None, False), fresh, before, progress)
 
 
 def verify(
     log: Path_,
-    sealed: Seal | None,
+    sealed: Seal | Seal1 | None,
+    key: SealKey | None = None,
     *,
     content: Iterable[Path_] = (),
     head: str | None = None,
@@ -239,7 +267,7 @@ def verify(
     """What became of a log since it was sealed; `head` and `count` were noted elsewhere. Raises `InputError`."""
     from vflog.playback import sealing
 
-    return sealing.verify(log, sealed, judged_by(content, None, False), progress, head=head, count=count)
+    return sealing.verify(log, sealed, key, judged_by(content, None, False), progress, head=head, count=count)
 
 
 def explained(what: str) -> dict[str, Any] | None:

@@ -49,9 +49,15 @@ WAYS: dict[str, Way] = {
                            ("report", "--db", "log.jsonl", "--out", "{out}"),
                            ("report", "--db", "t.duckdb", "--game", "none", "--out", "{out}"),
                            ("report", "--db", "t.duckdb", "--fragment", "none", "--out", "{out}"))),
+    "redact --openings": Way("redact", "sealed.jsonl", "--view", "ada", "--openings", "{out}", single=True,
+                             failing=(("redact", "log.jsonl", "--view", "ada", "--openings", "{out}"),
+                                      ("redact", "sealed.jsonl", "--view", "nobody", "--openings", "{out}"))),
     "schema": Way("schema", "--out", "{out}", failing=(("schema", "none", "--out", "{out}"),)),
     "seal": Way("seal", "log.jsonl", "--out", "{out}", single=True,
                 failing=(("seal", "none.jsonl", "--out", "{out}"), ("seal", "logs", "--out", "{out}"))),
+    "seal --open": Way("seal", "sealed.jsonl", "--open", "1", "--out", "{out}", single=True,
+                       failing=(("seal", "log.jsonl", "--open", "1", "--out", "{out}"),
+                                ("seal", "sealed.jsonl", "--open", "2", "--out", "{out}"))),
     "simulate": Way("simulate", "--games", "2", "--players", "2", "--out", "{out}",
                     failing=(("simulate", "--pack", "none", "--out", "{out}"),
                              ("simulate", "--ruleset", "none", "--out", "{out}"),
@@ -59,13 +65,18 @@ WAYS: dict[str, Way] = {
     "simulate FILE": Way("simulate", "--games", "2", "--players", "2", "--out", "{out}", single=True),
 }  # fmt: skip
 
+#: Options besides --out that name a place to write to.
+OTHERS = {("redact", "--openings")}
 #: What names a place to write to, by commands that do something else with it than to make it anew.
 ELSEWHERE = {
     ("load", "--db"): "rows are added to a database; a file that is none is refused",
     ("referee", "--log"): "accepted lines are appended; nothing that is there is lost",
 }
 #: Options that name a place: most are read, `READ` tells which.
-READ = {"--db": {"export", "query", "report", "db check", "db digest"}, "--seal": {"verify"}, "--content": None}
+READ = {
+    "--db": {"export", "query", "report", "db check", "db digest"},
+    **dict.fromkeys(("--content", "--seal", "--key", "--older", "--opening", "--copy")),
+}
 
 
 def _commands() -> Iterator[tuple[str, Any]]:
@@ -81,6 +92,11 @@ def _options(command: Any) -> Iterator[tuple[str, str]]:
             yield param.opts[0], str(param.metavar or "")
 
 
+def _command(way: str) -> str:
+    """The command of a way, by its name in `WAYS`."""
+    return way.partition(" -")[0].removesuffix(" FILE")
+
+
 def test_every_command_that_writes_is_known_here() -> None:
     writes = set()
     for name, command in _commands():
@@ -90,21 +106,38 @@ def test_every_command_that_writes_is_known_here() -> None:
                 continue
             if option in READ and (READ[option] is None or name in READ[option]):
                 continue
-            assert option == "--out", f"{name} {option} names a place: is it written to?"
             assert "--force" in options, f"{name} has no --force"
-            writes.add(name)
-    assert writes == {name.removesuffix(" FILE") for name in WAYS}
+            writes.add((name, option))
+    assert writes == {(name, "--out") for name in map(_command, WAYS)} | OTHERS
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: Path) -> Path:
-    """A folder with a log, a folder of logs, a database."""
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: Path, sealed: list[Path]) -> Path:
+    """A folder with a log, a sealed one, a folder of logs, a database."""
     monkeypatch.chdir(tmp_path)
-    shutil.copy(LOG, "log.jsonl")
+    # A seal is made with a new random key each time.
+    monkeypatch.setattr("secrets.token_bytes", bytes)
+    for name in ("log.jsonl", "sealed.jsonl"):
+        shutil.copy(LOG, name)
+    for path in sealed:
+        shutil.copy(path, tmp_path)
     (tmp_path / "logs").mkdir()
     shutil.copy(LOG, "logs/one.jsonl")
     shutil.copy(database, "t.duckdb")
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The seal and the key of a log."""
+    from vflog import services
+
+    made = services.seal(LOG, key=bytes(range(32)))
+    seal = tmp_path_factory.mktemp("sealed") / "sealed.jsonl.seal"
+    seal.write_bytes(b"".join(services.seal_pieces(made.seal)))
+    key = Path(services.key_name(seal))
+    key.write_bytes(b"".join(services.key_pieces(made.key)))
+    return [seal, key]
 
 
 @pytest.fixture(scope="session")
@@ -259,6 +292,10 @@ OVER: dict[str, Callable[[Path], list[str]]] = {
     "seal over its log": lambda _: ["seal", "log.jsonl", "--out", "log.jsonl"],
     "seal over its log by another name": lambda _: ["seal", "log.jsonl", "--out", "logs/../log.jsonl"],
     "seal over a link to its log": lambda here: ["seal", "log.jsonl", "--out", _link(here / "log.jsonl")],
+    "seal over the key of its log": lambda _: ["seal", "sealed.jsonl", "--open", "1", "--out", "sealed.jsonl.seal.key"],
+    "openings over a seal": lambda _: ["redact", "sealed.jsonl", "--view", "ada", "--openings", "sealed.jsonl.seal"],
+    "openings over their log": lambda _: ["redact", "sealed.jsonl", "--view", "ada", "--openings", "sealed.jsonl"],
+    "a key over a log": lambda here: ["seal", _copy(here, "x.key"), "--out", "x"],
     "redact over its log": lambda _: ["redact", "log.jsonl", "--view", "ada", "--out", "log.jsonl"],
     "redact over a log of its folder": lambda _: ["redact", "logs", "--view", "ada", "--out", "logs/one.jsonl"],
     "export over its database": lambda here: ["export", "--db", _named(here, "votes.csv"), "--files", "csv",

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.cli.conftest import ROOT
 from vflog import services
 from vflog.engine.ruleset import ruleset
-from vflog.playback.sealing import encode
+from vflog.playback.seals import key_pieces, seal_pieces
 
 from .inputs import STRAY, TOKENS, joined, small
 from .targets import TARGETS
@@ -32,10 +32,12 @@ def sound(target: str) -> bytes:
     requests = b'{"ask":"legal"}\n{"ask":"state","view":"public"}\n{"ask":"try","record":{"type":"note"}}\n'
     game = services.validate(ROOT / "sample_logs" / "base-2p.jsonl").games[0]
     assert game.status == "valid"
+    sealed = services.seal(ROOT / "sample_logs" / "base-2p.jsonl", key=bytes(32))
     return {
         "reader": log,
         "referee": joined(*small()[:3]) + requests + joined(*small()[3:]),
-        "seal": encode(services.seal(ROOT / "sample_logs" / "base-2p.jsonl")),
+        "seal": b"".join(seal_pieces(sealed.seal)),
+        "key": b"".join(key_pieces(sealed.key)),
         "chain": log + b"\0" + joined(*small()[:3], *small()[4:]),
         "pack": pack.read_bytes(),
         "header": b'\x04"2026-12"',

@@ -1,208 +1,99 @@
-"""The hash chain over the lines of a log, and what became of the lines of one list in another.
+"""The lines of a log as a seal has them: the hash of each, the commitment to each, the chain over these.
 
-A line is its bytes without `\\n` or `\\r\\n`, the first one without a byte-order mark. Of each line its SHA-256
-goes into the chain, `head = sha256(head before it + sha256(line))`, and its first bytes into a list of marks.
+A line is its bytes without `\\n` or `\\r\\n`, the first one without a byte-order mark; blank lines count. The
+commitment to line k (from 0) is HMAC-SHA-256(salt k, line), and salt k the first 16 bytes of HMAC-SHA-256(key, k),
+k as 8 bytes, the highest first. Whoever has neither key nor salt cannot tell from a commitment what the line is, even
+where few lines are possible.
 """
 
 from __future__ import annotations
 
 import codecs
 import hashlib
-from bisect import bisect_left
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+import hmac
+from collections.abc import Callable, Iterable, Iterator
 
-import msgspec
-
-#: So many bytes of a line's SHA-256 are kept to tell lines apart.
-MARK = 8
+#: The sizes in bytes of a key, a salt, and of a hash or commitment.
+KEY, SALT, WIDTH = 32, 16, 32
+#: What a chain begins with.
+SEED = b"vflog-seal/2"
 #: A line longer than this is hashed piece by piece.
 _PIECE = 1 << 20
-#: Between lines of which none is the only one of its kind, so many that are missing or added are told apart.
-_EDITS = 400
-
-What = Literal["changed", "missing", "added", "moved"]
-#: Two stretches of lines that lie between the same landmarks: from, to, from, to.
-_Gap = tuple[int, int, int, int]
 
 
-class Chain:
-    """Grows line by line; `head` is what all lines so far come to."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.marks = bytearray()
-        self._head = b""
-
-    def add(self, digest: bytes) -> None:
-        """The SHA-256 of one more line."""
-        self._head = hashlib.sha256(self._head + digest).digest()
-        self.marks += digest[:MARK]
-        self.count += 1
-
-    @property
-    def head(self) -> str | None:
-        """64 hex digits; `None` where there is no line."""
-        return self._head.hex() or None
+def salt(key: bytes, k: int) -> bytes:
+    """The salt of line k, from 0."""
+    return hmac.digest(key, k.to_bytes(8, "big"), "sha256")[:SALT]
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What became of a line: its number when it was sealed (from 1; `None`: it was not there) and now."""
-
-    what: What
-    sealed: int | None
-    line: int | None
+def commitment(salt: bytes, line: bytes) -> bytes:
+    """What is published of a line."""
+    return hmac.digest(salt, line, "sha256")
 
 
-def line_digests(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The SHA-256 of every line of an input, blank ones too; memory does not grow with the length of a line."""
-    tail, running, first = b"", None, True
+def heads(commitments: Iterable[bytes], seed: bytes = SEED) -> Iterator[bytes]:
+    """The head of the chain after each of the commitments: the first is SHA-256(seed + commitment), each further one
+    SHA-256(head before it + commitment)."""
+    head = seed
+    for one in commitments:
+        head = hashlib.sha256(head + one).digest()
+        yield head
+
+
+def last(heads: Iterable[bytes]) -> str | None:
+    """The last head, as 64 hex digits; `None` where there is no line."""
+    head = None
+    for head in heads:  # noqa: B007 - all but the last are passed over
+        pass
+    return None if head is None else head.hex()
+
+
+def each(hashes: bytes | bytearray) -> Iterator[bytes]:
+    """Hashes or commitments that stand one behind the other, one by one."""
+    return (bytes(hashes[i : i + WIDTH]) for i in range(0, len(hashes), WIDTH))
+
+
+def line_hashes(
+    chunks: Iterable[bytes], salt_of: Callable[[int], bytes] | None = None
+) -> Iterator[tuple[bytes, bytes]]:
+    """The SHA-256 of every line of an input, and the commitment to it under `salt_of(k)`, k from 0.
+
+    Without `salt_of` the commitments are empty. Memory does not grow with the length of a line.
+    """
+    k, running = 0, None
+    for piece, ends in line_pieces(chunks):
+        if ends and running is None:
+            committed = b"" if salt_of is None else commitment(salt_of(k), piece)
+            yield hashlib.sha256(piece).digest(), committed
+        else:
+            running = running or (hashlib.sha256(), None if salt_of is None else hmac.new(salt_of(k), None, "sha256"))
+            plain, salted = running
+            plain.update(piece)
+            if salted is not None:
+                salted.update(piece)
+            if ends:
+                yield plain.digest(), b"" if salted is None else salted.digest()
+                running = None
+        k += ends
+
+
+def line_pieces(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Every line of an input, blank ones too; each as pieces, of which the last one is marked.
+
+    Only a line of more than a mebibyte has several.
+    """
+    tail, fresh = b"", True
     for chunk in chunks:
         lines = (tail + chunk).split(b"\n")
         tail = lines.pop()
+        if lines and fresh:
+            lines[0] = lines[0].removeprefix(codecs.BOM_UTF8)
+            fresh = False
         for line in lines:
-            yield _digest(line.removesuffix(b"\r"), running, first)
-            running, first = None, False
+            yield line.removesuffix(b"\r"), True
         if len(tail) > _PIECE:
-            if running is None:
-                running = hashlib.sha256()
-                tail = tail.removeprefix(codecs.BOM_UTF8) if first else tail
             # The last byte may be the beginning of a line end.
-            running.update(tail[:-1])
-            tail = tail[-1:]
+            yield tail[:-1].removeprefix(codecs.BOM_UTF8) if fresh else tail[:-1], False
+            tail, fresh = tail[-1:], False
     if tail:
-        yield _digest(tail, running, first)
-
-
-def _digest(rest: bytes, running: hashlib._Hash | None, first: bool) -> bytes:
-    if running is not None:
-        running.update(rest)
-        return running.digest()
-    return hashlib.sha256(rest.removeprefix(codecs.BOM_UTF8) if first else rest).digest()
-
-
-def align(sealed: bytes, now: bytes) -> list[Change]:
-    """What became of the lines with the marks `sealed` in the lines with the marks `now`, in the order of now.
-
-    Lines that both have keep as much of their order as they can; of the others, equal ones were moved, those
-    that stand in each other's place were changed, and the rest is missing or added.
-    """
-    start = _common(sealed, now)
-    end = _common(sealed, now, start, from_end=True)
-    old, new = _marks(sealed, start, end), _marks(now, start, end)
-    return list(_named(old, new, list(_gaps(old, new)), start))
-
-
-def _common(a: bytes, b: bytes, start: int = 0, *, from_end: bool = False) -> int:
-    """How many lines the two have in common at their beginning, or after `start` at their end."""
-    low, high = 0, min(len(a), len(b)) // MARK - start
-    while low < high:
-        middle = (low + high + 1) // 2
-        size = middle * MARK
-        same = a[len(a) - size :] == b[len(b) - size :] if from_end else a[:size] == b[:size]
-        low, high = (middle, high) if same else (low, middle - 1)
-    return low
-
-
-def _marks(of: bytes, start: int, end: int) -> list[bytes]:
-    return [bytes(of[i : i + MARK]) for i in range(start * MARK, len(of) - end * MARK, MARK)]
-
-
-def _gaps(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[_Gap]:
-    """The stretches, in order, that are left over between lines that both lists have in the same order."""
-    waiting: deque[_Gap] = deque([(0, len(old), 0, len(new))])
-    while waiting:
-        gap = low, high, from_, to = waiting.popleft()
-        if low == high or from_ == to:
-            if low != high or from_ != to:
-                yield gap
-            continue
-        landmarks = _landmarks(old[low:high], new[from_:to])
-        if not landmarks:
-            yield gap
-            continue
-        inner: list[_Gap] = []
-        for i, j in landmarks:
-            inner.append((low, gap[0] + i, from_, gap[2] + j))
-            low, from_ = gap[0] + i + 1, gap[2] + j + 1
-        waiting.extendleft(reversed([*inner, (low, high, from_, to)]))
-
-
-def _landmarks(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Pairs of equal lines that keep their order: of lines that each list has once, else by the shortest way."""
-    times_old, times_new = Counter(old), Counter(new)
-    places = {mark: j for j, mark in enumerate(new) if times_new[mark] == 1}
-    pairs = [(i, places[mark]) for i, mark in enumerate(old) if mark in places and times_old[mark] == 1]
-    if pairs:
-        return _rising(pairs)
-    return [] if times_old.keys().isdisjoint(times_new) else _shortest(old, new)
-
-
-def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest run of pairs in which the second numbers rise as the first ones do."""
-    ends: list[int] = []
-    at: list[int] = []
-    before: list[int] = []
-    for k, (_, j) in enumerate(pairs):
-        place = bisect_left(ends, j)
-        before.append(at[place - 1] if place else -1)
-        ends[place : place + 1] = [j]
-        at[place : place + 1] = [k]
-    out = []
-    k = at[-1]
-    while k >= 0:
-        out.append(pairs[k])
-        k = before[k]
-    return out[::-1]
-
-
-def _shortest(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int]]:
-    """The equal lines on the shortest way from one list to the other (E. W. Myers, 1986); none if that is long."""
-    furthest = {1: 0}
-    ways: list[dict[int, int]] = []
-    for edits in range(_EDITS + 1):
-        ways.append(dict(furthest))
-        for k in range(-edits, edits + 1, 2):
-            down = k == -edits or (k != edits and furthest[k - 1] < furthest[k + 1])
-            i = furthest[k + 1] if down else furthest[k - 1] + 1
-            while i < len(old) and i - k < len(new) and old[i] == new[i - k]:
-                i += 1
-            furthest[k] = i
-            if i >= len(old) and i - k >= len(new):
-                return _way_back(ways, i, i - k)
-    return []
-
-
-def _way_back(ways: list[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
-    out = []
-    for edits in range(len(ways) - 1, -1, -1):
-        furthest, k = ways[edits], i - j
-        before = k + 1 if k == -edits or (k != edits and furthest[k - 1] < furthest[k + 1]) else k - 1
-        from_i, from_j = furthest[before], furthest[before] - before
-        while i > max(from_i, 0) and j > max(from_j, 0):
-            i, j = i - 1, j - 1
-            out.append((i, j))
-        i, j = from_i, from_j
-    return out[::-1]
-
-
-def _named(old: Sequence[bytes], new: Sequence[bytes], gaps: list[_Gap], start: int) -> Iterator[Change]:
-    """What became of each line in the gaps; `start` lines stand before both lists."""
-    left: defaultdict[bytes, deque[int]] = defaultdict(deque)
-    for low, high, _, _ in gaps:
-        for i in range(low, high):
-            left[old[i]].append(i)
-    came_from = {j: left[new[j]].popleft() for *_, from_, to in gaps for j in range(from_, to) if left.get(new[j])}
-    moved = set(came_from.values())
-    for low, high, from_, to in gaps:
-        gone = deque(i for i in range(low, high) if i not in moved)
-        for j in range(from_, to):
-            if j in came_from:
-                yield Change("moved", start + came_from[j] + 1, start + j + 1)
-            elif gone:
-                yield Change("changed", start + gone.popleft() + 1, start + j + 1)
-            else:
-                yield Change("added", None, start + j + 1)
-        for i in gone:
-            yield Change("missing", start + i + 1, None)
+        yield tail.removeprefix(codecs.BOM_UTF8) if fresh else tail, True

@@ -10,8 +10,8 @@ import errno
 import glob
 import os
 import shutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -20,6 +20,8 @@ from vflog.log.sources import STDIN, is_log_name
 Path_ = str | os.PathLike[str]
 #: What a disk says that cannot take more.
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
+#: The mode of a file that everybody can read whom the user's settings allow to, and of one for its owner alone.
+_FOR_ALL, _PRIVATE = 0o666, 0o600
 #: What is read beside a log, or in a folder of packs.
 _PACK = ".toml"
 
@@ -46,19 +48,66 @@ def may_write(path: Path_, *, force: bool = False, inputs: Iterable[Path_] = ())
 @contextmanager
 def whole(path: Path_, *, force: bool = False, inputs: Iterable[Path_] = ()) -> Iterator[IO[bytes]]:
     """A file to write, which appears under its name when all is written. Raises `Refusal`, `OSError`."""
-    target = Path(path)
-    may_write(target, force=force, inputs=inputs)
-    if _takes_anything(target):
-        with open(target, "wb") as file:
-            yield file
-        return
-    part = _near(target) / f".{target.name}.{os.getpid()}.part"
-    try:
-        with _written(part, target) as file:
-            yield file
-        _put(part, target)
-    finally:
-        part.unlink(missing_ok=True)
+    with both([path], force=force, inputs=inputs) as (file,):
+        yield file
+
+
+@contextmanager
+def both(
+    paths: Iterable[Path_], *, private: Collection[Path_] = (), force: bool = False, inputs: Iterable[Path_] = ()
+) -> Iterator[list[IO[bytes]]]:
+    """Files to write that belong together: they appear under their names when all of them are written, or none does.
+
+    Those that are `private` only their owner can read. Raises `Refusal`, `OSError`.
+    """
+    inputs = list(inputs)
+    with ExitStack() as last, ExitStack() as written:
+        files: list[IO[bytes]] = []
+        parts = []
+        for path in paths:
+            target, mode = Path(path), _PRIVATE if path in private else _FOR_ALL
+            may_write(target, force=force, inputs=inputs)
+            if _takes_anything(target):
+                files.append(written.enter_context(open(target, "wb")))
+                continue
+            part = _near(target) / f".{target.name}.{os.getpid()}.part"
+            with _of(target):
+                part.unlink(missing_ok=True)
+            last.callback(part.unlink, missing_ok=True)
+            files.append(written.enter_context(_written(part, target, mode)))
+            parts.append((part, target))
+        yield files
+        written.close()
+        with ExitStack() as undone:
+            for part, target in parts[:-1]:
+                undone.callback(_put_back, target, _set_aside(target, last))
+                _put(part, target)
+            for part, target in parts[-1:]:
+                _put(part, target)
+            undone.pop_all()
+
+
+def _set_aside(target: Path, last: ExitStack) -> Path | None:
+    """A second name for what is there, until all is in its place."""
+    if not os.path.lexists(target):
+        return None
+    aside = target.with_name(f".{target.name}.{os.getpid()}.old")
+    last.callback(aside.unlink, missing_ok=True)
+    with _of(target):
+        try:
+            os.link(target, aside, follow_symlinks=False)
+        except OSError:
+            # Not every disk knows second names.
+            shutil.copy2(target, aside)
+    return aside
+
+
+def _put_back(target: Path, aside: Path | None) -> None:
+    """As it was before: what was there, or nothing."""
+    if aside is None:
+        target.unlink(missing_ok=True)
+    else:
+        os.replace(aside, target)
 
 
 class Folder:
@@ -198,10 +247,10 @@ def _of(target: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _written(part: Path, target: Path) -> Iterator[IO[bytes]]:
+def _written(part: Path, target: Path, mode: int = _FOR_ALL) -> Iterator[IO[bytes]]:
     """A file that stands for another one; a full disk is told of that one."""
     with _of(target):
-        file = open(part, "wb")  # noqa: SIM115 - closed below
+        file = open(part, "wb", opener=lambda path, flags: os.open(path, flags, mode))  # noqa: SIM115 - closed below
     try:
         with file:
             yield file

@@ -1,350 +1,339 @@
 """Seals: what a log was when it was sealed, and what became of it since.
 
-A log is read twice: once to be judged (which lines are whose, and what each game comes to), once for its
-chains. Memory: some 80 bytes a line and a kilobyte a game; what cannot be read twice (standard input, a
-pipe) is first copied to a temporary file.
+A seal may be published, its key stays with whoever sealed. The plain hashes beside the key serve to find where each
+line is now; whether it is the sealed line, its commitment decides.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from array import array
-from base64 import b64decode, b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, BinaryIO, Literal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, TypeVar
 
 import msgspec
 
 from vflog.engine.settings import Settings
-from vflog.engine.verdict import GameVerdict, Judged, Report, Status
-from vflog.log.chain import MARK, Chain, Change, align, line_digests
-from vflog.log.header import FORMAT
+from vflog.engine.verdict import Status
+from vflog.log.align import Change, align
+from vflog.log.chain import WIDTH, each, heads, last
 from vflog.log.problems import Problem
-from vflog.log.records import Header
-from vflog.log.sources import Finder, Fingerprint, Source
 from vflog.playback.logs import InputError
-from vflog.reading.corpus import judge
-from vflog.reading.results import BaseVisitor, Progress, signature
-
-#: What the name of a seal ends in.
-SUFFIX = ".seal"
-VERSION: Literal["vflog-seal/1"] = "vflog-seal/1"
-#: A seal is told from other JSON by this field.
-_SIGN = "seal"
-
-
-class SealedFile(msgspec.Struct, kw_only=True):
-    """The file: its bytes as they are stored, and the chain over all its unpacked lines."""
-
-    name: str
-    sha256: str
-    bytes: int
-    count: int
-    head: str | None
-    lines: str
+from vflog.playback.sealed_lines import Game, SealedLines, one_log
+from vflog.playback.seals import (
+    MARK,
+    VERSION,
+    VERSION_1,
+    Game1,
+    Seal,
+    Seal1,
+    SealedGame,
+    SealKey,
+    code_of,
+    faults,
+    seal_pieces,
+)  # fmt: skip
+from vflog.reading.results import Progress, signature
 
 
-class SealedGame(msgspec.Struct, kw_only=True):
-    """A game: what it came to, and the chain over its own lines. `line` is that of its `game` record."""
+class Sealed(msgspec.Struct, kw_only=True):
+    """A seal and its key; `kept`: the key is that of an older seal, of whose lines this log is made and more."""
 
-    game: str | None
-    game_key: int
-    line: int
-    format: str | None
-    ruleset: str | None
-    revision: str | None
-    status: Status
-    records: int
-    applied: int
-    refused: int
-    taken_back: int
-    unjudged: int
-    winners: list[str] | None
-    digest: str | None
-    public: str | None
-    count: int = 0
-    head: str | None = None
-    lines: str = ""
-
-
-class Seal(msgspec.Struct, kw_only=True):
-    """All that is written down of a log. `lines` are the first 8 bytes of each line's SHA-256, base64."""
-
-    seal: Literal["vflog-seal/1"] = VERSION
-    tool: str
-    format: str
-    report: str
-    file: SealedFile
-    games: list[SealedGame]
+    seal: Seal
+    key: SealKey
+    kept: bool
 
 
 class GameNow(msgspec.Struct, kw_only=True):
-    """A sealed game as it is now. `lines`: `intact`, `differ`, `missing` or `added`; `same_verdict`: what it
-    comes to is what was sealed (`None` where there is nothing to compare)."""
+    """A sealed game as it is now. `lines`: `intact`, `differ`, `missing` or `added`; `same_verdict`: what the seal
+    says of it is still so (`None` where there is nothing to compare)."""
 
     game: str | None
     lines: Literal["intact", "differ", "missing", "added"]
     same_verdict: bool | None
     status: Status | None
-    sealed_status: Status | None
     count: int
-    head: str | None
 
 
 class Verified(msgspec.Struct, kw_only=True):
-    """What a log is beside its seal. `sealed` is false where there was no seal to compare with.
+    """What a log is beside its seal. `seal` is the version of that seal (`None`: there was none).
 
-    `same_bytes`: the stored bytes are those that were sealed (they may differ where only the packing or the
-    line ends do). `changes`: what became of each line that is not as it was. `expected`: what was pinned from
-    outside and is not so.
+    `intact` is `None` where nobody can say so without the key. `head` is that of the log, `None` where there is no line
+    or no key. `expected`: what was pinned from outside and is not so. `faults`: what is wrong with the seal itself.
+    `changes`: what became of each line that is not as it was. `warnings`: what is to be known of such a seal.
     """
 
     log: str
-    sealed: bool
-    intact: bool
-    same_bytes: bool | None
+    seal: str | None
+    intact: bool | None
     count: int
+    sealed_count: int | None
     head: str | None
     expected: list[str]
+    faults: list[str]
     changes: list[Change]
     games: list[GameNow]
     problems: list[Problem]
     by_status: dict[str, int]
+    warnings: list[str]
 
 
-class NoSeal(InputError):
-    """A seal is not there, or is none; the text says why."""
+_OPENS_LINES = (
+    "A seal of version 1 holds a plain hash of every line: whoever has it beside a redacted log finds hidden cards by "
+    "trying. Keep it to yourself, and seal the log again (with --force)."
+)
+_OTHER_SEAL = (
+    "The seal is not the one that was written with this key: it was changed, the log was sealed again since, or the "
+    "key belongs to another log."
+)
+_FORGED_HEAD = "The lines agree with the seal, but its head does not: the seal itself was changed."
+#: What a seal says of a game besides its lines.
+_TOLD = ("format", "ruleset", "revision", "public")
+_TOLD_1 = ("status", "applied", "refused", "taken_back", "unjudged", "winners", "digest", "public", "revision")
 
 
-def seal(path: str | os.PathLike[str], settings: Settings, progress: Progress | None = None) -> Seal:
-    """The seal of one log (`-`: standard input). Raises `InputError`, also where a packed log is damaged."""
-    with _source(path) as source:
-        sealed, report = _sealed(source, settings, progress)
-    if report.problems:
-        raise InputError(f"{source.name} is not sealed, for it cannot be read to its end. {report.problems[0].message}")
-    return sealed
+# -- sealing ---------------------------------------------------------------------------------------------
 
 
-def encode(sealed: Seal) -> bytes:
-    """A seal as the bytes of its file: JSON, the same for the same log."""
-    return msgspec.json.encode(sealed) + b"\n"
+def seal(
+    path: str | os.PathLike[str],
+    settings: Settings,
+    key: bytes,
+    before: SealKey | None = None,
+    progress: Progress | None = None,
+) -> Sealed:
+    """The seal of one log (`-`: standard input), with a new key: 32 random bytes.
+
+    Where the log begins with the lines that were sealed with the key `before`, that key is kept. Under it no other line
+    may stand where one of them stood: somebody may have been shown its salt. Raises `InputError`, also where a packed
+    log is damaged.
+    """
+    with one_log(path) as source:
+        now = SealedLines(source, settings, progress)
+        if now.damage:
+            raise InputError(f"{now.name} is not sealed, for it cannot be read to its end. {now.damage[0].message}")
+        now.read(before.key if before is not None else key)
+        kept = before is not None and now.hashes.startswith(before.hashes)
+        if before is not None and kept:
+            key = before.key
+        elif before is not None:
+            now.read(key)
+    sealed = Seal(
+        count=now.count, head=last(heads(each(now.commitments))), commitments=now.commitments,
+        games=[_game(game, now) for game in now.games], tool=signature(),
+    )  # fmt: skip
+    its_key = SealKey(key=key, hashes=now.hashes, seal=code_of(key, seal_pieces(sealed)))
+    return Sealed(seal=sealed, key=its_key, kept=kept)
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a seal."""
-    shape, parts = msgspec.json.schema_components((Seal,), ref_template="#/$defs/{name}")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": VERSION, **shape[0], "$defs": parts}
+def _game(game: Game, now: SealedLines) -> SealedGame:
+    return SealedGame(
+        count=sum(1 for _ in game.numbers), format=game.format, game=game.game,
+        head=last(heads(_picked(now.commitments, game))), lines=game.lines, public=game.public,
+        revision=game.revision, ruleset=game.ruleset,
+    )  # fmt: skip
 
 
-def decode(data: bytes, name: str) -> Seal:
-    """The seal that a file holds; raises `NoSeal`."""
-    try:
-        sign = msgspec.json.decode(data, type=dict[str, msgspec.Raw]).get(_SIGN)
-        spoken = msgspec.json.decode(sign or b"null", type=str | None)
-        if spoken is not None and spoken != VERSION:
-            raise NoSeal(f"{name} is a seal of the kind {spoken[:40]!r}; this version reads {VERSION}.")
-        found = msgspec.json.decode(data, type=Seal)
-        parts: list[SealedFile | SealedGame] = [found.file, *found.games]
-        if any(len(_marks(part)) != part.count * MARK for part in parts):
-            raise ValueError
-    except (ValueError, RecursionError):
-        raise NoSeal(f"{name} is no seal, or a damaged one.") from None
-    return found
+def _picked(hashes: bytes | bytearray, game: Game) -> Iterator[bytes]:
+    """The hashes or commitments of a game's lines."""
+    return (_at(hashes, line) for line in game.numbers)
+
+
+def _at(hashes: bytes | bytearray, line: int) -> bytes:
+    return bytes(hashes[(line - 1) * WIDTH : line * WIDTH])
+
+
+# -- verifying -------------------------------------------------------------------------------------------
 
 
 def verify(
     path: str | os.PathLike[str],
-    sealed: Seal | None,
+    sealed: Seal | Seal1 | None,
+    key: SealKey | None,
     settings: Settings,
     progress: Progress | None = None,
     *,
     head: str | None = None,
     count: int | None = None,
 ) -> Verified:
-    """What became of a log since it was sealed; `head` and `count` are pinned from outside. Raises `InputError`."""
-    with _source(path) as source:
-        now, report = _sealed(source, settings, progress)
-    expected = []
-    if head is not None and head.lower().removeprefix("sha256:") != now.file.head:
-        expected.append(f"The head was to be {head}; it is {now.file.head or 'none, for there is no line'}.")
-    if count is not None and count != now.file.count:
-        expected.append(f"The count was to be {count}; it is {now.file.count}.")
-    changes: list[Change] = []
-    games: list[GameNow] = []
-    intact = not expected and not report.problems
-    if sealed is not None:
-        changes = align(_marks(sealed.file), _marks(now.file))
-        games = list(_compared(sealed.games, now.games))
-        intact = intact and _same_chain(sealed.file, now.file) and all(game.lines == "intact" for game in games)
-    return Verified(
-        log=source.name, sealed=sealed is not None, intact=intact,
-        same_bytes=None if sealed is None else sealed.file.sha256 == now.file.sha256,
-        count=now.file.count, head=now.file.head, expected=expected, changes=changes, games=games,
-        problems=report.problems, by_status=report.totals.by_status,
-    )  # fmt: skip
+    """What became of a log since it was sealed; `head` and `count` are pinned from outside.
+
+    Without the key only the number of lines can be compared (a seal of version 1 has none). Raises `InputError`.
+    """
+    with one_log(path) as source:
+        now = SealedLines(source, settings, progress)
+        now.read(None if key is None else key.key)
+        found = Verified(
+            log=now.name, seal=None, intact=None, count=now.count, sealed_count=None, head=None, expected=[],
+            faults=[], changes=[], games=[], problems=now.damage, by_status=now.by_status, warnings=[],
+        )  # fmt: skip
+        if isinstance(sealed, Seal1):
+            _with_version_1(found, now, sealed)
+        elif sealed is not None:
+            _with_seal(found, now, sealed, key)
+
+    def chain() -> Iterator[bytes]:
+        return heads(each(now.hashes), b"") if isinstance(sealed, Seal1) else heads(each(now.commitments))
+
+    compared = key is not None or isinstance(sealed, Seal1)
+    if compared:
+        found.head = last(chain())
+        found.expected += _pinned("it", (found.head, found.count), (head, count), chain)
+    if isinstance(sealed, Seal):
+        found.expected += pinned(sealed, head, count)
+    if compared:
+        whole = not (found.expected or found.faults or found.changes or found.problems)
+        found.intact = whole and all(game.lines == "intact" for game in found.games)
+    return found
 
 
-def _compared(sealed: list[SealedGame], now: list[SealedGame]) -> Iterator[GameNow]:
-    """Each sealed game beside the one that begins with the same line, or else bears the same id."""
-    by_key = {game.game_key: game for game in now}
-    pairs: list[tuple[SealedGame, SealedGame | None]] = [(game, by_key.pop(game.game_key, None)) for game in sealed]
-    by_id = {game.game: game for game in by_key.values() if game.game is not None}
+def pinned(seal: Seal, head: str | None, count: int | None) -> list[str]:
+    """What was noted elsewhere and is not so in a seal, a sentence each."""
+    return _pinned("that of the seal", (seal.head, seal.count), (head, count), lambda: heads(each(seal.commitments)))
+
+
+def bare(head: str) -> str:
+    """A head as seals write it."""
+    return head.lower().removeprefix("sha256:")
+
+
+def _pinned(
+    of: str,
+    found: tuple[str | None, int],
+    noted: tuple[str | None, int | None],
+    chain: Callable[[], Iterable[bytes]],
+) -> list[str]:
+    out = []
+    (is_head, is_count), (head, count) = found, noted
+    if head is not None and bare(head) != is_head:
+        told = f"The head was to be {head}; {of} is {is_head or 'none, for there is no line'}."
+        at = next((n for n, one in enumerate(chain(), 1) if one.hex() == bare(head)), None)
+        out.append(told if at is None else f"{told} It was that of the first {at} lines: the log has grown since.")
+    if count is not None and count != is_count:
+        out.append(f"The count was to be {count}; {of} is {is_count}.")
+    return out
+
+
+def _with_seal(found: Verified, now: SealedLines, sealed: Seal, key: SealKey | None) -> None:
+    found.seal, found.sealed_count, found.faults = VERSION, sealed.count, faults(sealed)
+    if key is None:
+        return
+    if not key.fits(sealed):
+        found.faults.append(_OTHER_SEAL)
+    # A line of which the key tells no hash is like none that there is.
+    known = bytes(key.hashes[: sealed.count * WIDTH])
+    changes = align(known + sealed.commitments[len(known) :], bytes(now.hashes), WIDTH)
+    of = _counterparts(changes, sealed.count, now.count)
+    found.changes = _decided(changes, of, now.commitments_as(of, key.key), sealed.commitments)
+    where = _where(of, found.changes, sealed.count)
+
+    def same(was: SealedGame, game: Game) -> bool:
+        lines = [where[line] for first, end in was.lines for line in range(first, end + 1)]
+        return lines == list(game.numbers)
+
+    firsts = [where[was.lines[0][0]] if was.lines else 0 for was in sealed.games]
+    found.games = list(_compared(sealed.games, firsts, now.games, same, _TOLD))
+
+
+def _with_version_1(found: Verified, now: SealedLines, sealed: Seal1) -> None:
+    found.seal, found.sealed_count, found.warnings = VERSION_1, sealed.file.count, [_OPENS_LINES]
+    found.changes = align(sealed.file.marks, b"".join(one[:MARK] for one in each(now.hashes)), MARK)
+    if not found.changes and last(heads(each(now.hashes), b"")) != sealed.file.head:
+        found.faults.append(_FORGED_HEAD)
+    where = _where(_counterparts(found.changes, sealed.file.count, now.count), found.changes, sealed.file.count)
+
+    def same(was: Game1, game: Game) -> bool:
+        return (was.count, was.head) == (sum(1 for _ in game.numbers), last(heads(_picked(now.hashes, game), b"")))
+
+    firsts = [where[was.line] if was.line <= sealed.file.count else 0 for was in sealed.games]
+    found.games = list(_compared(sealed.games, firsts, now.games, same, _TOLD_1))
+
+
+def _counterparts(changes: Iterable[Change], sealed: int, now: int) -> array[int]:
+    """For each line of now, from 1, the sealed line that it is or stands for; 0 for one that was added."""
+    of = array("I", bytes(4 * (now + 1)))
+    gone, come = bytearray(sealed + 1), bytearray(now + 1)
+    for change in changes:
+        if change.sealed is not None:
+            gone[change.sealed] = 1
+        if change.line is not None:
+            come[change.line] = 1
+            of[change.line] = change.sealed or 0
+    stayed = (i for i in range(1, sealed + 1) if not gone[i])
+    for line in range(1, now + 1):
+        if not come[line]:
+            of[line] = next(stayed)
+    return of
+
+
+def _decided(changes: list[Change], of: array[int], now: bytes | bytearray, sealed: bytes | bytearray) -> list[Change]:
+    """The changes as the commitments have them: the hashes beside the key served to align only."""
+    if not changes and now == sealed:
+        return changes
+    other = {line for line in range(1, len(of)) if of[line] and _at(now, line) != _at(sealed, of[line])}
+    if other == {change.line for change in changes if change.what == "changed"}:
+        return changes
+    said = {change.line: change for change in changes if change.what != "changed"}
+    out = [change for change in changes if change.what == "missing"]
+    for line in range(1, len(of)):
+        if line in other:
+            out.append(Change("changed", of[line], line))
+        elif line in said:
+            out.append(said[line])
+    return sorted(out, key=lambda change: change.line or change.sealed or 0)
+
+
+def _where(of: array[int], changes: Sequence[Change], sealed: int) -> array[int]:
+    """For each sealed line, from 1, the number that it has now; 0 where it is not there as it was."""
+    changed = {change.line for change in changes if change.what == "changed"}
+    where = array("I", bytes(4 * (sealed + 1)))
+    for line in range(1, len(of)):
+        if of[line] and line not in changed:
+            where[of[line]] = line
+    return where
+
+
+_Was = TypeVar("_Was", SealedGame, Game1)
+
+
+def _compared(
+    sealed: list[_Was], firsts: list[int], now: list[Game], same: Callable[[_Was, Game], bool], told: Sequence[str]
+) -> Iterator[GameNow]:
+    """Each sealed game beside the one that begins with the same line (`firsts`), or else bears the same id."""
+    by_line = {game.line: game for game in now}
+    pairs = [(was, by_line.pop(first, None)) for was, first in zip(sealed, firsts, strict=True)]
+    by_id = {game.game: game for game in by_line.values() if game.game is not None}
     for was, found in pairs:
         found = found if found is not None else by_id.pop(was.game or "", None)
         if found is None:
-            yield _now("missing", was, None, was)
+            yield GameNow(game=was.game, lines="missing", same_verdict=None, status=None, count=0)
             continue
-        by_key.pop(found.game_key, None)
-        yield _now("intact" if _same_chain(was, found) else "differ", was, found, found)
-    for game in by_key.values():
-        yield _now("added", None, game, game)
+        by_line.pop(found.line, None)
+        agrees = all(getattr(was, name) == getattr(found, name) for name in told)
+        lines: Literal["intact", "differ"] = "intact" if same(was, found) else "differ"
+        yield _game_now(found, lines, agrees)
+    for game in by_line.values():
+        yield _game_now(game, "added", None)
 
 
-def _now(
-    lines: Literal["intact", "differ", "missing", "added"],
-    was: SealedGame | None,
-    found: SealedGame | None,
-    of: SealedGame,
-) -> GameNow:
-    both = was is not None and found is not None
+def _game_now(game: Game, lines: Literal["intact", "differ", "added"], same_verdict: bool | None) -> GameNow:
     return GameNow(
-        game=of.game, lines=lines, same_verdict=_verdict(was) == _verdict(found) if both else None,
-        status=None if found is None else found.status, sealed_status=None if was is None else was.status,
-        count=0 if found is None else found.count, head=None if found is None else found.head,
+        game=game.game, lines=lines, same_verdict=same_verdict, status=game.status,
+        count=sum(1 for _ in game.numbers),
     )  # fmt: skip
 
 
-_OF_VERDICT = ("status", "applied", "refused", "taken_back", "unjudged", "winners", "digest", "public", "revision")
+# -- from the public files alone -------------------------------------------------------------------------
 
 
-def _verdict(game: SealedGame | None) -> list[object]:
-    return [getattr(game, name) for name in _OF_VERDICT]
-
-
-def _same_chain(a: SealedFile | SealedGame, b: SealedFile | SealedGame) -> bool:
-    return (a.count, a.head, a.lines) == (b.count, b.head, b.lines)
-
-
-def _marks(part: SealedFile | SealedGame) -> bytes:
-    return b64decode(part.lines, validate=True)
-
-
-# -- reading -------------------------------------------------------------------------------------------
-
-
-class _Spooled(Source):
-    """An input that can be read once, copied."""
-
-    copy: str = ""
-
-    def _open(self) -> BinaryIO:
-        return open(self.copy, "rb", buffering=0)
-
-
-@contextmanager
-def _source(path: str | os.PathLike[str]) -> Iterator[Source]:
-    """The one file that a path stands for, so that it can be read twice; raises `InputError`."""
-    found = [] if os.path.isdir(path) else list(Finder().find(path))
-    for problem in found:
-        if isinstance(problem, Problem):
-            raise InputError(problem.message)
-    if len(found) != 1 or not isinstance(source := found[0], Source):
-        raise InputError(f"One log is sealed or verified at a time, and {os.fspath(path)!r} is not one file.")
-    if source.again:
-        yield source
-        return
-    with tempfile.NamedTemporaryFile(prefix="vflog-") as copy:
-        with source._open() as file:
-            shutil.copyfileobj(file, copy)
-        copy.flush()
-        yield _Spooled(source.name, source.path, copy=copy.name)
-
-
-class _Owners(BaseVisitor):
-    """Remembers whose each line is, and what the games come to."""
-
-    def __init__(self) -> None:
-        #: For every line the number of its game, from 1; 0 for a line of none.
-        self.of_line = array("I")
-        self.games: dict[int, SealedGame] = {}
-        #: What is wrong with the input itself.
-        self.damage: list[Problem] = []
-        self._open: dict[str, int] = {}
-        self._begun = 0
-
-    def record(self, judged: Judged) -> None:
-        """A record was judged."""
-        if isinstance(judged.record, Header):
-            self._begun += 1
-            self._open[judged.game] = self._begun
-        self._own(judged.line, self._open[judged.game])
-
-    def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
-        """A line is no record."""
-        self._own(line, self._open.get(problem.game or "", 0))
-
-    def problem(self, problem: Problem) -> None:
-        """Something is wrong."""
-        if problem.game is None and problem.code.startswith(("archive.", "input.")):
-            self.damage.append(problem)
-
-    def game(self, verdict: GameVerdict) -> None:
-        """A game is over."""
-        if verdict.status == "unreadable":
-            # Nothing but the damaged line that was to begin it, which bears perhaps the id of another game.
-            self._begun += 1
-            self._own(verdict.line, self._begun)
-        plain = {f: getattr(verdict, f) for f in SealedGame.__struct_fields__ if hasattr(verdict, f)}
-        spoken = verdict.header.format if verdict.header is not None else None
-        self.games[self.of_line[verdict.line]] = SealedGame(format=spoken, **plain)
-
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
-        """What was told of a game no longer holds."""
-        for number in [n for n, game in self.games.items() if game.game_key == game_key]:
-            if status is None:
-                del self.games[number]
-            else:
-                self.games[number].status = status
-
-    def _own(self, line: int, game: int) -> None:
-        if line >= len(self.of_line):
-            self.of_line.frombytes(bytes(self.of_line.itemsize * (line + 1024 - len(self.of_line))))
-        self.of_line[line] = game
-
-
-def _sealed(source: Source, settings: Settings, progress: Progress | None) -> tuple[Seal, Report]:
-    """A log as its seal has it, and the report of judging it."""
-    owners = _Owners()
-    settings = msgspec.structs.replace(settings, records=True, digests=True, holds_under=False)
-    report = judge([source], settings, owners, collect=False, progress=progress)
-    report.problems = owners.damage
-    if not report.complete:
-        raise KeyboardInterrupt
-    if unreadable := next((p for p in report.problems if p.code == "input.unreadable"), None):
-        raise InputError(unreadable.message)
-    seen = Fingerprint()
-    whole = Chain()
-    chains = {number: Chain() for number in owners.games}
-    chunks = (chunk for chunk in source.chunks(seen) if isinstance(chunk, bytes))
-    for line, digest in enumerate(line_digests(chunks), 1):
-        whole.add(digest)
-        owner = owners.of_line[line] if line < len(owners.of_line) else 0
-        if owner in chains:
-            chains[owner].add(digest)
-    if seen.sha256 != report.files[0].sha256:
-        raise InputError(f"{source.name} was changed while it was read.")
-    for number, game in owners.games.items():
-        _chained(game, chains.pop(number))
-    file = SealedFile(
-        name=os.path.basename(source.name), sha256=seen.sha256, bytes=seen.bytes, count=0, head=None, lines=""
-    )
-    _chained(file, whole)
-    games = sorted(owners.games.values(), key=lambda game: game.line)
-    return Seal(tool=signature(), format=FORMAT, report=report.report, file=file, games=games), report
-
-
-def _chained(part: SealedFile | SealedGame, chain: Chain) -> None:
-    part.count, part.head, part.lines = chain.count, chain.head, b64encode(chain.marks).decode()
+def not_older(old: Seal, new: Seal) -> list[str]:
+    """Why the old seal is not that of a beginning of the new one's log, a sentence each; nothing where it is."""
+    out = [*faults(old), *faults(new)]
+    if old.count > new.count:
+        out.append(f"The old seal has {old.count} lines, the new one only {new.count}.")
+    for line in range(1, min(old.count, new.count) + 1):
+        if _at(old.commitments, line) != _at(new.commitments, line):
+            other = ": another line, or another key" if line == 1 else ""
+            out.append(f"Line {line} of the old seal is not line {line} of the new one{other}.")
+            break
+    return out

@@ -1,7 +1,12 @@
-"""Print a log as one eye sees it: `?` for every secret of another seat, the front end's own fields left out."""
+"""Print a log as one eye sees it: `?` for every secret of another seat, the front end's own fields left out.
+
+With --openings FILE the lines that are shown whole are opened: whoever has the log's published seal sees that they are
+the sealed ones (see seal, verify).
+"""
 
 from __future__ import annotations
 
+import os
 from heapq import merge
 from operator import attrgetter
 from typing import Annotated
@@ -10,9 +15,11 @@ import typer
 
 from vflog import services
 from vflog.cli import exits, options
+from vflog.cli.commands.seal import KeyFile, SealFile, places, sealed_by
+from vflog.cli.exits import wrong_usage
 from vflog.cli.files import packed
 from vflog.cli.terminal import safe, write, write_bytes
-from vflog.log.output import whole
+from vflog.log.output import both, may_write
 
 
 def redact(
@@ -21,20 +28,53 @@ def redact(
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
     force: options.Force = False,
     game: options.Game = None,
+    openings: Annotated[
+        str | None,
+        typer.Option("--openings", metavar="FILE", help="Write here the openings of all lines that are shown whole."),
+    ] = None,
+    seal: SealFile = None,
+    key: KeyFile = None,
     content: options.Content = None,
 ) -> int:
     """Print a log as one eye sees it."""
     packs = options.content(content)
+    sealed = _sealed(log, openings, out, force, seal, key)
     cursors = services.cursors(log, game, content=packs, view=view)
-    lines = (entry.raw + b"\n" for entry in merge(*(c.log.entries for c in cursors), key=attrgetter("line")))
+    entries = list(merge(*(c.log.entries for c in cursors), key=attrgetter("line")))
+    lines = (entry.raw + b"\n" for entry in entries)
+    opened = None
+    if sealed is not None:
+        opened = services.open_lines(log, *sealed, None, services.shown_lines((c.log for c in cursors), view))
+    inputs = [log, *packs, *(places(log, seal, key) if openings is not None else ())]
+    targets = [place for place in (out, openings) if place is not None]
+    with both(targets, force=force, inputs=inputs) as opened_files:
+        files = dict(zip(targets, opened_files, strict=True))
+        if opened is not None and openings is not None:
+            files[openings].write(services.openings_bytes(opened))
+        if out is not None:
+            with packed(files[out], out) as all_lines:
+                all_lines.writelines(lines)
     if out is None:
         for line in lines:
             write_bytes(line)
-        return exits.OK
-    with whole(out, force=force, inputs=[log, *packs]) as file, packed(file, out) as all_lines:
-        all_lines.writelines(lines)
-    write(f"{safe(out)}\n")
+    else:
+        write(f"{safe(out)}\n")
     return exits.OK
+
+
+def _sealed(
+    log: str, openings: str | None, out: str | None, force: bool, seal: str | None, key: str | None
+) -> tuple[services.Seal, services.SealKey] | None:
+    """What is needed to open lines, where that is asked for."""
+    if openings is None:
+        if seal is not None or key is not None:
+            raise wrong_usage("--seal and --key go with --openings FILE only.")
+        return None
+    if out is not None and os.path.abspath(out) == os.path.abspath(openings):
+        raise wrong_usage("--out and --openings name the same file.")
+    for place in filter(None, (out, openings)):
+        may_write(place, force=force, inputs=[log, *places(log, seal, key)])
+    return sealed_by(log, seal, key)
 
 
 COMMAND = redact

@@ -42,7 +42,7 @@ def schema(
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
     pack = services.pack_schema(ruleset="veiled-fate")
-    others = {REPORT: model.schema(), "seal": services.seal_schema(), "pack": pack}
+    others = {REPORT: model.schema(), **services.seal_schemas(), "pack": pack}
     return {**services.line_schemas(), **others}
 
 

@@ -1,30 +1,37 @@
 """Compare a log with its seal: intact, or which lines were changed, are missing, added or moved.
 
-Prints the number of lines and the head of their hash chain. --expect-head and --expect-count compare these
-with what was noted elsewhere; then a seal is not needed. Whoever can write both the log and its seal can forge both.
-Exit code 1 where something was changed, a verdict is not the one that was sealed, or a game is not sound.
+That needs the key (--key LOG.seal.key). Without it only the number of lines can be compared, and the exit code is 2.
+The published seal alone, without LOG, tells whether an older seal is a beginning of it (--older), whether opened lines
+are the sealed ones (--opening) and those of a redacted copy (--copy), and whether it is the one that was noted
+(--expect-head, --expect-count).
+Who has the key and both files can forge both before the head is noted elsewhere.
+Exit code 1 where something is not as it was, a game is not what was sealed, or a game is not sound.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from vflog import services
 from vflog.cli import exits, options
-from vflog.cli.commands.seal import OneLog
+from vflog.cli.commands.seal import SealFile
 from vflog.cli.exits import wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
-from vflog.cli.terminal import safe, write
+from vflog.cli.terminal import safe, say, write
 
-_FORGED = "Whoever can write both the log and its seal can forge both; a seal does not tell who wrote a log, or when."
+_FORGED = (
+    "Who has the key and both files can forge both before the head is noted elsewhere; "
+    "a seal does not tell who wrote a log, or when."
+)
 _PINNED = "The head is as good as the place where it was noted; it does not tell who wrote the log or when."
 _NOTE = "Note the head elsewhere, and give it back with --expect-head."
 _GAME = {
@@ -35,9 +42,31 @@ _GAME = {
 }
 
 
+class _Question(msgspec.Struct):
+    """Something that the seal alone can answer: the file it is about, what is so, and what is not."""
+
+    what: str
+    file: str
+    holds: bool
+    sentences: list[str]
+
+
 def verify(
-    log: OneLog,
-    seal: Annotated[str | None, typer.Option("--seal", metavar="FILE", help="The seal, if not LOG.seal.")] = None,
+    log: Annotated[
+        str | None,
+        typer.Argument(metavar="LOG", help="A log: a file, or - for standard input.", show_default=False),
+    ] = None,
+    seal: SealFile = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="FILE", help="The key of the seal.")] = None,
+    older: Annotated[
+        str | None, typer.Option("--older", metavar="FILE", help="An older seal: is it a beginning of this one?")
+    ] = None,
+    opening: Annotated[
+        str | None, typer.Option("--opening", metavar="FILE", help="Openings: are they lines that were sealed?")
+    ] = None,
+    copy: Annotated[
+        str | None, typer.Option("--copy", metavar="FILE", help="A redacted copy: are the opened lines its lines?")
+    ] = None,
     expect_head: Annotated[
         str | None, typer.Option("--expect-head", metavar="HEX", help="The head that was noted elsewhere.")
     ] = None,
@@ -51,31 +80,38 @@ def verify(
     """Compare a log with its seal."""
     allowed = options.allowed(allow)
     _check_head(expect_head)
-    pinned = expect_head is not None or expect_count is not None
+    asked = older is not None or opening is not None
+    pins = expect_head is not None or expect_count is not None
+    if log is None and (seal is None or not (asked or pins)):
+        raise wrong_usage("Name a LOG; or --seal FILE, and what to ask of it: --older, --opening or --expect-head.")
+    if log is None and key is not None:
+        raise wrong_usage("--key is for comparing a LOG with its seal; name the LOG.")
+    if copy is not None and opening is None:
+        raise wrong_usage("--copy goes with --opening FILE, which “vflog redact --openings” writes beside the copy.")
+    sealed = _seal(log, seal, key is not None and pins and not asked)
+    questions = list(_answers(sealed, older, opening, copy))
+    if log is None:
+        questions += _noted(sealed, str(seal), expect_head, expect_count)
+        _write(None, questions, [_PINNED if expect_head is not None else _FORGED], format)
+        return exits.OK if all(question.holds for question in questions) else exits.FOUND
     with Progress([log]) as progress:
         found = services.verify(
             log,
-            _seal(log, seal, pinned),
+            sealed,
+            None if key is None else services.read_key(key),
             content=options.content(content),
             head=expect_head,
             count=expect_count,
             progress=progress,
         )
-    limits = [_PINNED if expect_head is not None else _FORGED, *([] if expect_head is not None else [_NOTE])]
-    if format == "json":
-        write(model.line({**_plain(found), "limits": limits}))
-    elif format == "jsonl":
-        plain = _plain(found)
-        for kind, key in (("change", "changes"), ("game", "games"), ("problem", "problems")):
-            for item in plain.pop(key):
-                write(model.line({kind: item}))
-        write(model.line({"summary": plain, "limits": limits}))
-    else:
-        for line in _text(found):
-            write(safe(line) + "\n")
-        write(" ".join(limits) + "\n")
+    for warning in found.warnings:
+        say(f"vflog: warning: {warning}")
+    _write(found, questions, [_PINNED] if expect_head is not None else [_FORGED, _NOTE], format)
+    if found.intact is None:
+        return exits.USAGE
     same = all(game.same_verdict is not False for game in found.games)
-    return exits.OK if found.intact and same and sound(found.by_status, allowed) else exits.FOUND
+    holds = found.intact and same and all(question.holds for question in questions)
+    return exits.OK if holds and sound(found.by_status, allowed) else exits.FOUND
 
 
 def _check_head(head: str | None) -> None:
@@ -84,16 +120,91 @@ def _check_head(head: str | None) -> None:
         raise wrong_usage(f"--expect-head takes 64 hex digits, not {head!r}.")
 
 
-def _seal(log: str, given: str | None, pinned: bool) -> services.Seal | None:
-    """The seal to compare with; `None` where there is none and something is pinned from outside."""
-    if given is None and log == "-":
-        if not pinned:
-            raise wrong_usage("Standard input has no seal beside it: --seal FILE, or --expect-head.")
+def _seal(log: str | None, given: str | None, needless: bool) -> services.Seal | services.Seal1 | None:
+    """The seal to compare with; `None` where there is none and it is not needed."""
+    if given is not None:
+        return services.read_seal(given)
+    if log is None or log == "-":
+        if not needless:
+            raise wrong_usage("Standard input has no seal beside it: --seal FILE.")
         return None
-    name = given if given is not None else services.seal_name(log)
-    if given is None and pinned and not os.path.lexists(name):
-        return None
-    return services.read_seal(name)
+    name = services.seal_name(log)
+    return None if needless and not os.path.lexists(name) else services.read_seal(name)
+
+
+# -- what the seal alone can answer ----------------------------------------------------------------------
+
+
+def _answers(
+    sealed: services.Seal | services.Seal1 | None, older: str | None, opening: str | None, copy: str | None
+) -> Iterator[_Question]:
+    if older is None and opening is None:
+        return
+    if not isinstance(sealed, services.Seal):
+        raise services.NoSeal("The seal is of version 1, which can only be compared with its whole log.")
+    if older is not None:
+        old = services.read_new_seal(older)
+        why = services.not_older(old, sealed)
+        is_one = f"It is a beginning of the seal: its {several(old.count, 'line')} of {sealed.count}."
+        yield _Question("older", older, not why, why or [is_one])
+    if opening is not None:
+        openings = services.read_openings(opening)
+        found = list(services.check_openings(openings, sealed))
+        yield _Question("opening", opening, all(one.why_not is None for one in found), list(_opened(found)))
+        if copy is not None:
+            of_copy = services.bound(copy, openings)
+            told = [f"{of_copy.opened} of its {several(of_copy.count, 'line')} are opened lines; the others are not."]
+            if of_copy.lacks is not None:
+                told.append(
+                    f"Line {of_copy.lacks} of the sealed log is opened, but is not in the copy, or not in its place."
+                )
+            yield _Question("copy", copy, of_copy.lacks is None, told)
+
+
+def _opened(found: list[services.Opened]) -> Iterator[str]:
+    good = [one.number for one in found if one.why_not is None]
+    runs = groupby(enumerate(sorted(set(good))), lambda item: item[1] - item[0])
+    if good:
+        named = [_range([number for _, number in run]).split(" ", 1)[1] for _, run in runs]
+        what = "Line {} is the sealed one." if len(set(good)) == 1 else "Lines {} are the sealed ones."
+        yield what.format(", ".join(named))
+    for one in found:
+        if one.why_not is not None:
+            yield f"Line {one.number} is not shown to be the sealed one: {one.why_not}."
+
+
+def _noted(
+    sealed: services.Seal | services.Seal1 | None, name: str, head: str | None, count: int | None
+) -> Iterator[_Question]:
+    if head is None and count is None:
+        return
+    if not isinstance(sealed, services.Seal):
+        raise services.NoSeal(f"{name} is a seal of version 1, which can only be compared with its whole log.")
+    wrong = [*services.faults(sealed), *services.pinned(sealed, head, count)]
+    yield _Question("noted", name, not wrong, wrong or ["It is the one that was noted."])
+
+
+# -- how it is told --------------------------------------------------------------------------------------
+
+
+def _write(
+    found: services.Verified | None, questions: list[_Question], limits: list[str], format: options.Form
+) -> None:
+    plain = {} if found is None else _plain(found)
+    asked = [msgspec.to_builtins(question) for question in questions]
+    if format == "json":
+        write(model.line({**plain, "questions": asked, "limits": limits}))
+    elif format == "jsonl":
+        for kind, key in (("change", "changes"), ("game", "games"), ("problem", "problems")):
+            for item in plain.pop(key, ()):
+                write(model.line({kind: item}))
+        for item in asked:
+            write(model.line({"question": item}))
+        write(model.line({"summary": plain, "limits": limits}))
+    else:
+        for line in _text(found, questions):
+            write(safe(line) + "\n")
+        write(" ".join(limits) + "\n")
 
 
 def _plain(found: services.Verified) -> dict[str, Any]:
@@ -101,27 +212,43 @@ def _plain(found: services.Verified) -> dict[str, Any]:
     return {**plain, "problems": [model.problem(p) for p in found.problems]}
 
 
-def _text(found: services.Verified) -> Iterator[str]:
-    what = "intact" if found.intact else "NOT intact"
-    if found.intact and not found.sealed:
+def _text(found: services.Verified | None, questions: Iterable[_Question]) -> Iterator[str]:
+    if found is not None:
+        yield from _log_text(found)
+    for question in questions:
+        first, *more = question.sentences
+        yield f"{question.file}: {first}"
+        yield from (f"  {sentence}" for sentence in more)
+
+
+def _log_text(found: services.Verified) -> Iterator[str]:
+    what = {True: "intact", False: "NOT intact", None: "not compared, as there is no key"}[found.intact]
+    if found.intact and found.seal is None:
         what = "as expected (there is no seal to compare with)"
-    yield f"{found.log}: {what}; {several(found.count, 'line')}, head {found.head or '-'}"
+    head = "" if found.intact is None else f", head {found.head or '-'}"
+    yield f"{found.log}: {what}; {several(found.count, 'line')}{head}"
+    if found.intact is None:
+        yield from _without_key(found)
     yield from (f"  {problem.message}" for problem in found.problems)
-    yield from (f"  {sentence}" for sentence in found.expected)
+    yield from (f"  {sentence}" for sentence in (*found.faults, *found.expected))
     yield from (f"  {sentence}" for sentence in _changes(found))
-    if found.same_bytes is False and found.intact:
-        yield "  The stored bytes are others, the lines are the same (packed anew, or other line ends)."
     for game in found.games:
         verdict = f"; {game.status}" if game.status is not None else ""
         if game.same_verdict is False:
-            verdict += f", which is not the verdict that was sealed ({game.sealed_status})"
-        yield f"  game {game.game}: {_GAME[game.lines]}{verdict}"
+            verdict += ", and not what was sealed of it"
+        yield f"  game {game.game or '-'}: {_GAME[game.lines]}{verdict}"
+
+
+def _without_key(found: services.Verified) -> Iterator[str]:
+    if found.sealed_count == found.count:
+        yield "  The number of lines is the sealed one; whether they are the sealed lines, only the key tells."
+    else:
+        yield f"  {several(found.sealed_count or 0, 'line')} were sealed: lines are missing or were added."
+    yield "  Give the key with --key FILE. Without LOG, --seal FILE answers --older, --opening and --expect-head alone."
 
 
 def _changes(found: services.Verified) -> Iterator[str]:
     """A sentence for each run of lines to which the same happened."""
-    if found.sealed and not found.intact and not found.changes and not found.expected and not found.problems:
-        yield "The marks of all lines agree, but a head does not: the seal itself was changed."
 
     def run(item: tuple[int, Any]) -> tuple[Any, ...]:
         i, change = item
@@ -142,7 +269,7 @@ def _changes(found: services.Verified) -> Iterator[str]:
             yield f"sealed {was} {'was' if one else 'were'} moved: now {now}"
 
 
-def _range(numbers: list[int | None]) -> str:
+def _range(numbers: list[int] | list[int | None]) -> str:
     first, last = numbers[0], numbers[-1]
     return f"line {first}" if first == last else f"lines {first} to {last}"
 

@@ -193,6 +193,8 @@ class VeiledFate:
     tables: Sequence[Table] = TABLES
     views: Sequence[View] = VIEWS
     may_be_left_out = r.MAY_BE_LEFT_OUT
+    #: Whose cards come in an order that may tell who gave which (see `playback.openings`).
+    order_hidden = frozenset(("reveal",))
     wishes = frozenset(("expansions", "role", "powers", "pack"))
 
     def examples(self) -> Sequence[Shown]:
