@@ -1,4 +1,4 @@
-"""At the end of the deck: what the rules accept the forms offer, and nothing else, whatever was paid or drawn before."""
+"""At the end of the deck: what the rules accept the forms offer, and nothing else, whatever was paid before."""
 
 from __future__ import annotations
 
@@ -37,12 +37,9 @@ class Forms:
 
     def about(self, record: Fields) -> Any:
         """The same with the forms that such a record may be one of."""
-        same = ("demi", "to", "power", "favor")
-        twin = copy.copy(self)
-        twin.forms = [
-            form for form in self.forms
-            if form["type"] == record["type"] and all(form["fields"].get(k) == record.get(k) for k in same if k in record)
-        ]  # fmt: skip
+        same = [(name, record[name]) for name in ("demi", "to", "power") if name in record]
+        twin, forms = copy.copy(self), [form for form in self.forms if form["type"] == record["type"]]
+        twin.forms = [form for form in forms if all(form["fields"].get(name) == value for name, value in same)]
         return twin
 
     def legal(self) -> list[Fields]:
@@ -51,7 +48,7 @@ class Forms:
 
 
 def offered(forms: Forms, record: Fields) -> bool:
-    """Whether a client comes to a record by the forms: it gives each field as the form has it, and asks what follows."""
+    """Whether a client that gives what a form says, and asks what follows, comes to this record."""
     play = forms.about(record)
     return any(_leads(play, {"type": record["type"]}, form, record) for form in play.legal())
 

@@ -5,8 +5,8 @@ of these (or from min to max); where `of` counts cards that are not known (`?`),
 they may turn out to be; any of these cards may be written `?`, unless `open` is true: then so many `more` that were
 not known before may be shown. `{"reveals": what}` is nature's, with `count` where it is a number of things, `for` where
 it is somebody's, `of` for what it may be, `with` for what is known to be among it (`players`: any of these, `text`:
-free text, as of a judge's result); `{"follows": [fields]}` depends on what nature shows there: whether it is needed and what
-it must be is said where the record so far is given (`legal_follows`).
+free text, as of a judge's result); `{"follows": [fields]}` depends on what nature shows there: whether it is needed and
+what it must be is said where the record so far is given (`legal_follows`).
 """
 
 from __future__ import annotations
