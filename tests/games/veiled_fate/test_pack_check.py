@@ -93,6 +93,17 @@ def test_some_favors_of_a_printed_game_are_all_of_them() -> None:
     assert not errors(written({**some, "invented": True}))
 
 
+def test_a_favor_of_a_power_that_there_is_none_of_is_an_error() -> None:
+    """Also where nobody asks for three cards of each power."""
+    luck = {**BASE, "favors": [{**card, "power": "luck"} for card in FILE["favors"][:1]], "invented": True}
+    (message,) = errors(written(luck))
+    assert "luck" in message
+    assert "portal" in message
+    command = {**luck, "favors": [{**card, "power": "command"} for card in FILE["favors"][:1]]}
+    assert len(errors(written(command))) == 1
+    assert not errors(written({**luck, "favors": FILE["favors"][:1]}))
+
+
 def test_vf_s2_a_deck_that_cannot_be_dealt_is_an_error() -> None:
     few = dict.fromkeys(KINDS, 0)
     assert "40 Fate cards" in errors(written({**BASE, "fate": {**few, "f1": 39}}))[0]

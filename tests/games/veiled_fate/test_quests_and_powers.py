@@ -101,6 +101,15 @@ def test_q3_q4_the_winning_side_applies(votes: tuple[str, ...], coin: str | None
     assert state["deck"]["discards"] == {"f1": votes.count("f1"), **({votes[2]: 1} if votes[2] != "f1" else {})}
 
 
+def test_q3_the_reveal_comes_after_the_last_vote_and_not_before() -> None:
+    """Whatever lies in the pile so far: the completer has still to name voters, or a voter to vote."""
+    given = table().then(*TWO)
+    assert refused(given, reveal("f1", "f1")) == ("order.phase", "VF-Q1")
+    assert refused(given, NAMED, reveal("f1", "f1")) == ("order.phase", "VF-Q1")
+    play(given, NAMED, vote("bob", "f1"), reveal("f1", "f1", "f1"))
+    assert refused(given, NAMED, vote("bob", "f1"), reveal("f1", "f1", "f1"), reveal("f1"))[0] == "order.phase"
+
+
 def test_q3_doubles_count_2_and_scorpions_may_win() -> None:
     hands = {"ada": ["s2", "s1", "f1", "f1", "f1"]}
     given = (

@@ -83,7 +83,7 @@ def draw(g: Game, player: str, cards: Sequence[str], count: int, why: str) -> No
     """A player draws `count` cards, or as many as there are; the record lists exactly those."""
     able = can_draw(g, count, player)
     if len(cards) != able:
-        raise Refused("draw.count", player=player, given=len(cards), able=able, expected=able)
+        raise Refused("draw.count", player=player, given=len(cards), able=able, expected=able, occasion=why)
     into_hand(g, player, cards)
     if cards:
         if g.turn is not None and g.turn.player == player:

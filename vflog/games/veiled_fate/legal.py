@@ -27,6 +27,7 @@ from vflog.games.veiled_fate.legal_fields import (
     one_of,
     own_demis,
     own_discard,
+    runs_out,
     shown,
 )
 from vflog.games.veiled_fate.pack import PLACES, REGIONS
@@ -94,7 +95,7 @@ def _age(g: Game) -> Iterator[Form]:
 def _deal(g: Game) -> Iterator[Form]:
     player = g.queue[0]
     count = cards.can_draw(g, HAND_SIZE, player)
-    fields: Fields = {"player": player, "cards": drawn(g, count, player)}
+    fields: Fields = {"player": player, "cards": follows("cards") if runs_out(g, count) else drawn(g, count, player)}
     yield form("deal", {**fields, **own_discard(g, player, count, 0, "cards")}, () if count else ("cards",))
 
 

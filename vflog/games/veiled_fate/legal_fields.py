@@ -106,12 +106,21 @@ def drawn(g: Game, count: int, player: str | None = None) -> Fields:
     return nature("cards", count, player, in_deck(g, count))
 
 
-def drawn_card(g: Game, player: str | None = None, beside: bool = False) -> Fields:
-    """One card that the deck gives; `beside` one of the same hand that leaves it first and may turn out to be any."""
-    of = in_deck(g, 1)
-    if beside and player is not None and g.hands[player]["?"]:
-        of = {kind: count for kind, count in of.items() if kind == "?" or g.seen[kind] + 1 < g.terms.limits[kind]}
-    return nature("card", None, player, of)
+def drawn_card(g: Game, player: str | None = None) -> Fields:
+    """One card that the deck gives."""
+    return nature("card", None, player, in_deck(g, 1))
+
+
+def of_any_kind(g: Game, count: int, left: int = 0) -> bool:
+    """Whether so many cards that the deck gives can all be of any kind, whatever `left` cards leave a hand before."""
+    if g.deck is None:
+        return True
+    return g.deck >= count and all(g.terms.limits[kind] - g.seen[kind] >= count + left for kind in KINDS)
+
+
+def runs_out(g: Game, count: int) -> bool:
+    """Whether the deck gives out within so many draws: what comes then depends on what came before."""
+    return g.deck is not None and 0 < g.deck < count
 
 
 def in_deck(g: Game, count: int) -> dict[str, int]:

@@ -10,8 +10,19 @@ from collections.abc import Callable
 from typing import Final
 
 from vflog.engine.ruleset import Play, Ruleset, dialect
-from vflog.games.veiled_fate import identity
-from vflog.games.veiled_fate.legal_fields import Fields, counted, drawn, in_deck, nature, one_of, own_demis, shown
+from vflog.games.veiled_fate import cards, identity
+from vflog.games.veiled_fate.legal_fields import (
+    Fields,
+    cards_of,
+    counted,
+    drawn,
+    drawn_card,
+    in_deck,
+    nature,
+    one_of,
+    own_demis,
+    shown,
+)
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.terms import HAND_SIZE
@@ -57,11 +68,23 @@ def _region(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"regions": {**regions, region: {"cards": shown(after, after.census[region])}}}
 
 
-def _space(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
-    """What is drawn for the City space, after the swap on the way there."""
-    if "swap" not in record or "space" in record:
+def _drew(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """So many cards that a player draws, those drawn so far among them: in a deal, or for a City space after what was
+    paid or swapped on the way there. At the end of the deck, first those that it still holds."""
+    player, deal = record["player"], record["type"] == "deal"
+    so_far: list[str] = record.get("cards", []) if deal else record.get("space", {}).get("drew", [])
+    more, drew = why.expected - len(so_far), after.copy()
+    if more < 0 or why.values["occasion"] not in ("deal", "city"):
         return {}
-    return {"space": {"drew": drawn(after, why.expected, record["player"])}}
+    try:
+        cards.into_hand(drew, player, so_far)
+    except Refused:
+        return {}
+    if drew.deck:
+        more = min(more, drew.deck)
+    of = Counter(so_far) + Counter(in_deck(drew, more))
+    gives = {**nature("cards", len(so_far) + more, player, of=dict(of)), **({"with": so_far} if so_far else {})}
+    return {"cards": gives} if deal else {"space": {"drew": gives}}
 
 
 def _hands(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
@@ -102,11 +125,16 @@ def _revealed(before: Game, after: Game, record: Fields, why: Refused) -> Fields
 
 def _discard(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     """Out of the hand as it is after the record's draws."""
-    return {"discard": {"cards": why.expected, "of": counted(after.hands[record["player"]])}}
+    return {"discard": cards_of(after, record["player"], why.expected)}
 
 
 def _unused(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"unused": why.expected}
+
+
+def _added(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """The deck's card, after what was paid."""
+    return {"added": drawn_card(after) if why.values["able"] else None}
 
 
 def _guess(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
@@ -124,8 +152,9 @@ _ASKS: Final[dict[str, Callable[[Game, Game, Fields, Refused], Fields]]] = {
     "coins.differ": _coins,
     "demis.players": _owners,
     "draw.above-limit": _discard,
-    "draw.count": _space,
+    "draw.count": _drew,
     "end.guess": _guess,
+    "omniscience.added": _added,
     "end.unused": _unused,
     "end.winners": _winners,
     "reveal.count": _region,

@@ -20,8 +20,10 @@ from vflog.games.veiled_fate.legal_fields import (
     follows,
     form,
     nature,
+    of_any_kind,
     one_of,
     own_discard,
+    runs_out,
     voting,
 )
 from vflog.games.veiled_fate.pack import PLACES
@@ -112,8 +114,21 @@ def _to_city(g: Game, player: str, demi: str, base: Fields) -> Iterator[Form]:
     yield from _at_space(g, "move", player, base, 0, 0, ())
     if g.at[demi] == "pools" and g.holds[player]:
         there = g.terms.rulings.empty_deck == "reshuffle" or g.deck is None or g.deck > 0
-        swap = {"discard": card_of(g, player), "drew": drawn_card(g, player, beside=True) if there else None}
-        yield from _at_space(g, "move", player, {**base, "swap": swap}, 1, int(there), ())
+        for swap in _swaps(g, player) if there else [{"discard": card_of(g, player), "drew": None}]:
+            yield from _at_space(g, "move", player, {**base, "swap": swap}, 1, int(there), ())
+
+
+def _swaps(g: Game, player: str) -> Iterator[Fields]:
+    """One card for another; what can come may depend on what goes."""
+    discards = card_of(g, player)
+    if of_any_kind(g, 1, 1):
+        yield {"discard": discards, "drew": drawn_card(g, player)}
+        return
+    for card in discards["in"]:
+        gone = g.copy()
+        cards.leave(gone, player, [card])
+        cards.discard(gone, [card])
+        yield {"discard": card, "drew": drawn_card(gone, player)}
 
 
 def _at_space(
@@ -127,7 +142,10 @@ def _at_space(
     drawn_by = [name for name, number in (("swap", came), ("space", able)) if number]
     fields = {**base, **own_discard(g, player, came + able, left, *drawn_by)}
     if able:
-        yield form(kind, {**fields, "space": follows("swap") if came else {"drew": drawn(g, able, player)}}, optional)
+        before = "swap" if came else "pay" if left else "space"
+        sure = not came and (of_any_kind(g, able, left) if left else not runs_out(g, able))
+        space = {"drew": drawn(g, able, player)} if sure else follows(before)
+        yield form(kind, {**fields, "space": space}, optional)
     elif there.asks == "coin":
         yield form(kind, {**fields, "space": {"coin": nature("coin", of=["gain", "smite"])}}, optional)
     elif there.asks == "target":
@@ -245,7 +263,8 @@ def _omniscience(g: Game, kind: str, base: Fields, optional: tuple[str, ...], pa
     there = g.deck is None or g.deck > 0
     if not there and g.terms.rulings.empty_deck == "reshuffle":
         there = sum(g.discards.values()) > 0 or (paid > 0 and not takes_paid(g))
-    fields = {**base, "quest": one_of(g.quests), "added": drawn_card(g) if there else None}
+    added = drawn_card(g) if not paid or of_any_kind(g, 1, paid) else follows("pay")
+    fields = {**base, "quest": one_of(g.quests), "added": added if there else None}
     looks = kind == "favor" or g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
     if looks:
         yield form(kind, {**fields, "saw": nature("pile")}, (*optional, "saw"))
