@@ -29,11 +29,13 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     taken = record.taken if isinstance(record.taken, str) else None
     deck = st.zone(place)
     count = min(record.number, len(deck))
-    if not _is_top(st, deck, place, record.shown, count):
+    seen = _seen(st, deck[:count], record.shown)
+    if seen is None:
         line.illegal("U33", f"the top {count} cards of {place} are to be shown, in their order", expected=deck[:count])
+        seen = record.shown
     if taken is not None:
-        _look_at_taken(st, line, record, taken, deck[:count])
-    if not _rest_fits(st, record, taken, deck[:count]):
+        _look_at_taken(st, line, record, taken, seen)
+    if not _rest_fits(st, record.bottom, taken, seen):
         rest = [card for card in record.shown if card != taken]
         line.illegal("U35", "exactly the cards shown and not taken go to the bottom", expected=rest)
     kept = deck[count:]
@@ -46,23 +48,25 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     fill(st, line, place, [*kept, *record.bottom])
 
 
-def _is_top(st: State, deck: list[str], place: str, shown: list[str], count: int) -> bool:
-    """U33: position by position, as far as both are known; a card known to be elsewhere is not on top."""
-    if len(shown) != count or any(times > 1 for card, times in Counter(shown).items() if card != HIDDEN):
-        return False
-    for seen, held in zip(shown, deck[:count], strict=True):
-        if HIDDEN not in (seen, held) and seen != held:
-            return False
-        if held == HIDDEN and seen in st.where:
-            return False
-    return True
+def _seen(st: State, top: list[str], shown: list[str]) -> list[str] | None:
+    """U33: the cards on top of the Deck as the Deck or the line tells them; `None` where the two do not agree.
+
+    A card known to be elsewhere is not on top.
+    """
+    if len(shown) != len(top) or any(times > 1 for card, times in Counter(shown).items() if card != HIDDEN):
+        return None
+    for told, held in zip(shown, top, strict=True):
+        if HIDDEN not in (told, held) and told != held:
+            return None
+        if held == HIDDEN and told in st.where:
+            return None
+    return [held if told == HIDDEN else told for told, held in zip(shown, top, strict=True)]
 
 
-def _look_at_taken(st: State, line: Case, record: Opening, taken: str, top: list[str]) -> None:
+def _look_at_taken(st: State, line: Case, record: Opening, taken: str, seen: list[str]) -> None:
     """U34: the card taken was shown and fits what was sought."""
-    among = bool(record.shown) if taken == HIDDEN else taken in record.shown
-    hidden = HIDDEN in record.shown and (taken not in st.where or taken in top)
-    if not among and not hidden:
+    among = bool(seen) if taken == HIDDEN else taken in seen or (HIDDEN in seen and taken not in st.where)
+    if not among:
         line.illegal("U34", "the card taken is not among the cards shown", expected=record.shown)
     card = st.fixed.catalogue.of(taken)
     if card is not None and isinstance(record.want, dict):
@@ -98,17 +102,17 @@ def _keywords(card: Card) -> set[str]:
     return {*card.keywords, *(word for word, there in own.items() if there)}
 
 
-def _rest_fits(st: State, record: Opening, taken: str | None, top: list[str]) -> bool:
-    """U35: whether the cards at the bottom may be those shown, less the one taken.
+def _rest_fits(st: State, bottom: list[str], taken: str | None, seen: list[str]) -> bool:
+    """U35: whether the cards at the bottom may be those seen, less the one taken.
 
-    A hidden card among those shown may be any card that is not known to be elsewhere.
+    A hidden card among those seen may be any card that is not known to be elsewhere.
     """
-    shown, bottom = record.shown, record.bottom
-    if len(bottom) != len(shown) - (taken is not None):
+    if len(bottom) != len(seen) - (taken is not None):
         return False
     told = [card for card in bottom if card != HIDDEN]
-    new = [card for card in told if card not in shown]
-    if len(set(told)) < len(told) or taken in told or any(c in st.where and c not in top for c in new):
+    new = [card for card in told if card not in seen]
+    if len(set(told)) < len(told) or taken in told or any(card in st.where for card in new):
         return False
-    unseen = taken not in (None, HIDDEN) and taken not in shown
-    return len(new) + unseen <= shown.count(HIDDEN)
+    unseen = taken not in (None, HIDDEN) and taken not in seen
+    left = [card for card in seen if card not in (HIDDEN, taken, *told)]
+    return len(new) + unseen <= seen.count(HIDDEN) and len(left) <= bottom.count(HIDDEN) + (taken == HIDDEN)
