@@ -199,7 +199,7 @@ def _judge_own_card(
     dest = effect.get("dest", "default")
     if dest in ("default", "discard"):
         if not discarded:
-            found.breaks("U2", f"{card} was not Discarded")
+            found.breaks("U2" if dest == "default" else "U3", f"{card} was not Discarded")
         return
     if _cannot_join(config, state, frame, dest) and (kept or discarded):
         return

@@ -111,7 +111,7 @@ def _judge_move(
     kind = kind_of(target)
     if kind_of(source) == "destroyed" and kind != "destroyed":
         found.disputes("A33", f"{card} leaves the Destroyed Zone")
-    if kind == "deck" and not _ordered_by_a_card(frame, card):
+    if kind == "deck" and not _ordered_by_a_card(frame["line"]):
         if kind_of(source) == "hand" and state["on"] is None:
             found.disputes("A36", "a mulligan")
         if kind_of(source) == "discard" and (frame["what"] == "draw" or not cards_in(state, target)):
@@ -137,11 +137,10 @@ def _judge_move(
             found.breaks("U5", f"{card} joins {copies[0]}")
 
 
-def _ordered_by_a_card(frame: Frame, card: str) -> bool:
-    """Whether the line names a card that orders the move, or it is that of a SUPPORT's own card."""
-    line = frame["line"]
-    own = frame["support"] and card == frame["card"]
-    return own or line.get("src") is not None or str(line.get("why")).startswith("effect:")
+def _ordered_by_a_card(line: dict[str, Any]) -> bool:
+    """Whether the line uses an effect, or names a card that orders the move."""
+    uses = line["what"] in ("use", "support")
+    return uses or line.get("src") is not None or str(line.get("why")).startswith("effect:")
 
 
 def _remember(config: Config, state: State, frame: Frame, card: str, source: str, target: str) -> None:

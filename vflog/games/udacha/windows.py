@@ -37,11 +37,6 @@ def look(st: State, line: Case, frame: Frame) -> None:
     target.reacted = target.reacted or record.win == "REA"
 
 
-def could_be_at_any_time(frame: Frame) -> bool:
-    """Whether the effect used is an INTERRUPT worded as usable at any time (A24), or hidden, so that it may be one."""
-    return frame.opening.what in USES and (frame.effect is None or frame.effect.at_any_time)
-
-
 def fits(effect: Effect, window: str | None, target: Frame | None) -> bool:
     """U9: whether the effect may be used as an answer to this frame, or where `window` is `None` as no answer."""
     if window is None:
@@ -89,7 +84,7 @@ def _equal(wanted: Any, actual: Any) -> bool:
 def _look_at_moment(line: Case, frame: Frame, target: Frame) -> None:
     """U11, U12, A26: INTERRUPTs lie before their trigger resolves, REACTIONs after it."""
     if frame.opening.win == "INT":
-        if target.resolved and not could_be_at_any_time(frame):
+        if target.resolved and not frame.any_time:
             line.illegal("U11", f"frame {target.n} has resolved, and an INTERRUPT resolves before its trigger")
     elif not target.resolved:
         line.illegal("U12", f"frame {target.n} has not resolved yet, and a REACTION resolves after its trigger")
