@@ -157,7 +157,7 @@ def _check_forms(game: Game, model: ModelGame, rng: random.Random) -> None:
 
 def _reveals(spec: Any) -> bool:
     """Whether nature has a say in that field."""
-    return isinstance(spec, dict) and ("reveals" in spec or any(map(_reveals, spec.values())))
+    return isinstance(spec, dict) and ("reveals" in spec or "follows" in spec or any(map(_reveals, spec.values())))
 
 
 def test_the_published_vectors_come_out_right_in_the_model() -> None:

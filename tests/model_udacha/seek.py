@@ -48,7 +48,10 @@ def _judge_taken(config: Config, state: State, line: Record, seen: list[str], fo
     if taken is None:
         return [seen]
     if taken == HIDE:
-        return [[*seen[:at], *seen[at + 1 :]] for at in range(len(seen))]
+        fits = [at for at, card in enumerate(seen) if card == HIDE or wanted(config, card, want)]
+        if not fits:
+            found.breaks("U34", "no card that was revealed fits")
+        return [[*seen[:at], *seen[at + 1 :]] for at in fits or range(len(seen))]
     if not wanted(config, taken, want):
         found.breaks("U34", f"{taken} does not fit")
     revealed = taken if taken in seen else HIDE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from vflog.games.udacha import tables
 from vflog.games.udacha.catalogue import HIDDEN, name, owner
@@ -29,13 +30,13 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     taken = record.taken if isinstance(record.taken, str) else None
     deck = st.zone(place)
     count = min(record.number, len(deck))
-    seen = _seen(st, deck[:count], record.shown)
-    if seen is None:
+    known = seen(st, deck[:count], record.shown)
+    if known is None:
         line.illegal("U33", f"the top {count} cards of {place} are to be shown, in their order", expected=deck[:count])
-        seen = record.shown
+        known = record.shown
     if taken is not None:
-        _look_at_taken(st, line, record, taken, seen)
-    if not _rest_fits(st, record.bottom, taken, seen):
+        _look_at_taken(st, line, record, taken, known)
+    if not _rest_fits(st, record, taken, known):
         rest = [card for card in record.shown if card != taken]
         line.illegal("U35", "exactly the cards shown and not taken go to the bottom", expected=rest)
     kept = deck[count:]
@@ -48,7 +49,7 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     fill(st, line, place, [*kept, *record.bottom])
 
 
-def _seen(st: State, top: list[str], shown: list[str]) -> list[str] | None:
+def seen(st: State, top: list[str], shown: list[str]) -> list[str] | None:
     """U33: the cards on top of the Deck as the Deck or the line tells them; `None` where the two do not agree.
 
     A card known to be elsewhere is not on top.
@@ -63,19 +64,34 @@ def _seen(st: State, top: list[str], shown: list[str]) -> list[str] | None:
     return [held if told == HIDDEN else told for told, held in zip(shown, top, strict=True)]
 
 
-def _look_at_taken(st: State, line: Case, record: Opening, taken: str, seen: list[str]) -> None:
+def _look_at_taken(st: State, line: Case, record: Opening, taken: str, known: list[str]) -> None:
     """U34: the card taken was shown and fits what was sought."""
-    among = bool(seen) if taken == HIDDEN else taken in seen or (HIDDEN in seen and taken not in st.where)
+    if taken == HIDDEN:
+        among = any(fits(st, record, card) for card in known)
+    else:
+        among = taken in known or (HIDDEN in known and taken not in st.where)
     if not among:
-        line.illegal("U34", "the card taken is not among the cards shown", expected=record.shown)
-    card = st.fixed.catalogue.of(taken)
+        wrong = "no card shown fits what is sought" if taken == HIDDEN and known else "the card taken was not shown"
+        line.illegal("U34", wrong, expected=record.shown)
+    for field, wanted in _unmet(st, record, taken):
+        line.illegal("U34", f"{taken} does not fit what is sought ({field}: {wanted})")
+
+
+def fits(st: State, record: Opening, instance: str) -> bool:
+    """Whether a card may be taken: a hidden one may be any, and a description in words is taken on trust (A46)."""
+    return not any(_unmet(st, record, instance))
+
+
+def _unmet(st: State, record: Opening, instance: str) -> Iterator[tuple[str, object]]:
+    """The parts of the description that a card does not fit."""
+    card = st.fixed.catalogue.of(instance)
     if card is not None and isinstance(record.want, dict):
         for field, wanted in record.want.items():
-            if not _fits(taken, card, field, wanted):
-                line.illegal("U34", f"{taken} does not fit what is sought ({field}: {wanted})")
+            if not _meets(instance, card, field, wanted):
+                yield field, wanted
 
 
-def _fits(instance: str, card: Card, field: str, wanted: object) -> bool:
+def _meets(instance: str, card: Card, field: str, wanted: object) -> bool:
     """One field of a description against the catalogue; a field that it lacks is taken on trust."""
     if field == "name":
         actual: object = name(instance)
@@ -102,17 +118,17 @@ def _keywords(card: Card) -> set[str]:
     return {*card.keywords, *(word for word, there in own.items() if there)}
 
 
-def _rest_fits(st: State, bottom: list[str], taken: str | None, seen: list[str]) -> bool:
-    """U35: whether the cards at the bottom may be those seen, less the one taken.
+def _rest_fits(st: State, record: Opening, taken: str | None, known: list[str]) -> bool:
+    """U35: whether the cards at the bottom may be those shown, less the one taken.
 
-    A hidden card among those seen may be any card that is not known to be elsewhere.
+    A hidden card among them may be any card that is not known to be elsewhere.
     """
-    if len(bottom) != len(seen) - (taken is not None):
+    bottom = record.bottom
+    if len(bottom) != len(known) - (taken is not None):
         return False
     told = [card for card in bottom if card != HIDDEN]
-    new = [card for card in told if card not in seen]
-    if len(set(told)) < len(told) or taken in told or any(card in st.where for card in new):
+    if len({*told}) < len(told) or taken in told or any(card in st.where and card not in known for card in told):
         return False
-    unseen = taken not in (None, HIDDEN) and taken not in seen
-    left = [card for card in seen if card not in (HIDDEN, taken, *told)]
-    return len(new) + unseen <= seen.count(HIDDEN) and len(left) <= bottom.count(HIDDEN) + (taken == HIDDEN)
+    left = [card for card in known if card not in (HIDDEN, taken, *told)]
+    too_many = len(left) - bottom.count(HIDDEN)
+    return too_many <= 0 or (too_many == 1 and taken == HIDDEN and any(fits(st, record, card) for card in left))
