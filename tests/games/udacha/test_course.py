@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from vflog.games.udacha import RULESET
 from vflog.games.udacha.examples import EXAMPLES
 from vflog.games.udacha.invented import CARDS
 from vflog.games.udacha.play import UdachaPlay
+from vflog.log.decode import typed
+from vflog.log.problems import Unsupported
 
 from .harness import Game, Log
 
@@ -207,6 +210,18 @@ def test_a_header_that_is_refused(header: dict[str, Any], code: str) -> None:
     game = Game(_numbered(GIVEN, OPEN, **header))
     assert [problem.code for problem in game.problems] == [code]
     assert (game.verdict.status, game.verdict.refused, game.verdict.unjudged) == ("invalid", 1, 2)
+
+
+@pytest.mark.parametrize("where", ["header", "switch"])
+def test_a_revision_that_there_is_not_is_unsupported(where: str) -> None:
+    def opened(revision: str) -> str:
+        header = typed({**HEADER, **({"revision": revision} if where == "header" else {})}, RULESET.header)
+        return RULESET.open(header, lambda _: None, {"revision": revision} if where == "switch" else {}).revision
+
+    assert opened("2026-12") == "2026-12"
+    with pytest.raises(Unsupported) as told:
+        opened("2030-01")
+    assert (told.value.code, told.value.values["revision"]) == ("game.unknown-revision", "2030-01")
 
 
 def test_a29_active_by_type() -> None:

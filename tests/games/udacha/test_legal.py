@@ -297,6 +297,18 @@ def test_u33_to_u35_forms_say_what_a_seek_still_needs(deck: list[str], said: For
     assert [{**record, **told}] == [{**record, **form["fields"]} for form in forms] if told is not None else forms == []
 
 
+@pytest.mark.parametrize(("profile", "needs"), [("core", {}), ("strict", None)])
+def test_a50_where_disputes_are_errors_no_card_text_helps_a_seek(profile: str, needs: Form | None) -> None:
+    header = {**simulated(0)[0], "profile": profile}
+    play = RULESET.open(msgspec.convert(header, RULESET.header), lambda _: None, {}).play
+    play.apply(dialect(RULESET).record({"type": "given", "zones": {"A.deck": ["A.Wren.1"]}}))
+    seek = {"type": "do", "p": "A", "what": "seek", "x": 1, "taken": None}
+    sound = {**seek, "shown": ["A.Wren.1"], "bottom": ["A.Wren.1"]}
+    assert isinstance(play, UdachaPlay)
+    assert play.what_follows(sound) == {}
+    assert play.what_follows({**sound, "shown": [], "bottom": [], "override": "face down"}) == needs
+
+
 @each
 def test_a_seek_that_is_asked_for_can_be_carried_out(seed: int, hidden: bool) -> None:
     """Whatever is said of it, at every record."""
