@@ -349,6 +349,14 @@ def test_a50_a_support_out_of_the_discard_pile_lies_there_already() -> None:
     assert [(problem.n, problem.rule) for problem in game.problems] == [(2, "A50")]
 
 
+@pytest.mark.parametrize(("ok", "rules"), [(False, ["A50"]), (True, ["A50", "U2"])])
+def test_a50_u2_a_cancelled_support_out_of_the_reserve_area_may_be_kept(ok: bool, rules: list[str]) -> None:
+    given = {"type": "given", "zones": {"A.reserve": ["A.Ember.1"]}}
+    use = {**SUPPORT, "override": "may be used from the Reserve Area"}
+    game = Game(_numbered(given, use, {"type": "res", "f": 2, "ok": ok}, DONE))
+    assert [problem.rule for problem in game.problems] == rules
+
+
 def test_a50_a_card_that_was_elsewhere_is_in_one_zone() -> None:
     move = {"type": "act", "p": "A", "what": "other", "mv": [["A.Wren.1", "A.deck", "A.heroes"]], "override": "so"}
     game = Game(_numbered(GIVEN, move))

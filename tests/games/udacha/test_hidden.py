@@ -188,6 +188,8 @@ _STORY = {"type": "Story"}
         ({"shown": ["A.Wren.1", "?"], "bottom": ["A.Gull.1", "?"]}, "U35"),
         ({"shown": ["?", "?"], "bottom": ["A.Ibis.1", "A.Flint.1"]}, "U35"),
         ({"shown": ["?", "?"], "taken": "A.Ibis.1", "bottom": ["A.Flint.1"]}, "U35"),
+        ({"shown": ["?", "A.Flint.1"], "taken": "?", "bottom": ["A.Ibis.1"]}, "U35"),
+        ({"shown": ["A.Wren.1", "?"], "bottom": ["A.Wren.1", "A.Wren.1"]}, "U35"),
         ({"shown": ["A.Wren.1", "A.Flint.1"], "taken": "A.Wren.1", "bottom": ["A.Wren.1"]}, "U35"),
     ],
 )  # fmt: skip

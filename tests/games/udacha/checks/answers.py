@@ -125,6 +125,8 @@ CHECKS: tuple[Check, ...] = (
     check("U12 a Bounty after it", *_ONE_BOUNTY,
           act("B", "invest", why="bounty", for_="A.Stoat.1", cause=4, amount=2, in_=2), n=6,
           edit={"why": "effect:Gull/w"}),
+    check("U12 what is no Invest after it", *_ONE_BOUNTY,
+          act("B", "invest", why="bounty", for_="A.Stoat.1", cause=4, amount=2, in_=2), n=6, edit={"what": "draw"}),
     check("U12 another Invest after it", *_ONE_BOUNTY,
           act("B", "invest", for_="A.Stoat.1", cause=4, amount=2, in_=2), n=6, edit={"for": GONE}),
     check("U12 a Coveted Discard after it", given(A_hand="Fennel.1", B_heroes="Fennel.1 Heron.1"),

@@ -53,6 +53,8 @@ _SUPPORT = (
           res(2, "A.Ember.1 A.hand A.reserve", ok=False), done(2, "A.Ember.1 A.reserve A.hand"), n=4, edit={"mv": []}),
     check("U3 where it was cancelled the card may be kept", given(A_hand="Rook.1"), begin("A.Rook.1"),
           res(2, ok=False), done(2), n=4, edit={"mv": [["A.Rook.1", "A.hand", "A.reserve"]]}),
+    check("U3 where it was cancelled the card may be Discarded", given(A_hand="Rook.1"), begin("A.Rook.1"),
+          res(2, ok=False), done(2, "A.Rook.1 A.hand A.discard"), n=4, edit={"mv": [["A.Rook.1", "A.hand", "A.deck"]]}),
     check("U2 the card itself", given(A_hand="Ember.1 Wren.1"), support("A.Ember.1", EMBER), n=2,
           edit={"mv": [["A.Wren.1", "A.hand", "A.discard"]]}),
     check("U2 on whichever side", given(A_hand="Ember.1"), support("A.Ember.1", "A.Ember.1 A.hand B.discard"), n=2,

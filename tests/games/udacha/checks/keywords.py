@@ -135,6 +135,8 @@ _RELOAD = (
           edit={"mv": _cards(1, 2)}),
     check("U28 two draws together", _TWO, _draw(3), act("A", "draw", why="effect:Gull/w"), n=3,
           edit=_draw(3, 3), at=3),
+    check("U28 another draw does not count", _ONE, act("A", "draw", why="effect:Gull/w") | {"mv": _cards(1)},
+          _draw(2, 1), n=3, edit={"mv": _cards(3, 1)}),
     check("U28 draws of two turns", _ONE, _draw(2), turn("A"), _draw(2, 2), n=3, edit=AWAY, at=4),
     check("U28 a cancelled draw is not judged", _ONE, _BEGUN, res(2, ok=False) | {"mv": _cards(3)}, n=3,
           edit={"ok": True}),
