@@ -178,6 +178,7 @@ _STORY = {"type": "Story"}
         ({"shown": ["?", "?"], "taken": "A.Ibis.1", "bottom": ["?"]}, None),
         ({"shown": ["A.Wren.1", "A.Gull.1"], "bottom": ["?", "?"]}, "U33"),
         ({"shown": ["A.Wren.1"], "bottom": ["?"]}, "U33"),
+        ({"shown": ["?", "A.Wren.1"], "bottom": ["?", "?"]}, "U33"),
         ({"shown": ["A.Wren.1", "A.Flint.1"], "taken": "A.Ibis.1", "bottom": ["?"]}, "U34"),
         ({"shown": ["A.Wren.1", "?"], "taken": "A.Gull.1", "bottom": ["?"]}, "U34"),
         ({"shown": ["?", "A.Flint.1"], "taken": "A.Ibis.1", "bottom": ["?"]}, "U34"),

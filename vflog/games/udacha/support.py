@@ -65,21 +65,22 @@ def close(st: State, line: Case, frame: Frame) -> None:
         return
     hand = f"{frame.p}.hand"
     own = st.moves_of(card, frame.since, hand)
-    if any(move.source == hand and move.frame != frame.n for move in own):
+    if any(move.source == hand != move.target and move.frame != frame.n for move in own):
         return
     reached = {m.target[2:] for m in own if m.target[2:] in SHARED or m.target[0] == frame.p}
     dest = frame.effect.dest
     discarded = "discard" in reached or st.where.get(card, "")[2:] == "discard"
-    if frame.cancelled and (discarded or not own or st.could_be(card, hand)):
+    kept = not own or st.could_be(card, hand)
+    if frame.cancelled and (discarded or kept):
         return
     if dest == "default":
         if not discarded:
             line.illegal("U2", f"{card} has not been Discarded after its SUPPORT effect", expected=["a discard zone"])
         return
-    if dest in reached or (dest == "hand" and st.could_be(card, hand)):
+    if st.could_be(card, hand) if dest == "hand" else dest in reached:
         return
     note(st, frame)
-    if dest in ("heroes", "scenery") and frame.barred and (not own or "discard" in reached):
+    if dest in ("heroes", "scenery") and frame.barred and (kept or "discard" in reached):
         return
     line.illegal("U3", f"the SUPPORT effect sends {card} to the zone {dest}", expected=[dest])
 

@@ -28,6 +28,8 @@ def look(st: State, line: Case, frame: Frame) -> None:
         line.illegal("U9", "only a REACTION or an INTERRUPT answers a window", expected=sorted(USES))
     elif effect is not None:
         _look_at_effect(line, frame, effect, target)
+    elif record.win == "REA" and target is None:
+        line.illegal("U9", "no REACTION is used without the trigger that its text names")
     if target is None:
         return
     _look_at_moment(line, frame, target)
@@ -44,7 +46,7 @@ def fits(effect: Effect, window: str | None, target: Frame | None) -> bool:
     if _KIND[window] not in effect.kinds:
         return False
     if target is None:
-        return effect.at_any_time
+        return window == "INT" and effect.at_any_time
     return not isinstance(effect.trigger, dict) or _met(effect.trigger, target.opening)
 
 
