@@ -48,7 +48,7 @@ def promised(forms: list[Fields], record: Fields) -> bool:
 
 def _one_of(form: Fields, given: Fields) -> bool:
     fields = {name: spec for name, spec in form["fields"].items() if name not in _SAID}
-    may_lack = {*form["optional"], *RULESET.may_be_left_out}
+    may_lack = {*form["optional"], *RULESET.may_be_left_out, "taken"}
     if not set(given) - {*form["optional"]} <= set(fields) or not set(fields) - set(given) <= may_lack:
         return False
     return all(fits(fields[name], value) for name, value in given.items() if name in fields)

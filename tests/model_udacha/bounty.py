@@ -20,34 +20,30 @@ def judge_invest(config: Config, state: State, record: Record, found: Findings) 
     hero, cause = record["for"], record["cause"]
     if hero == HIDE:
         return
-    departure = _departure(config, state, record)
-    if departure is None:
+    departures = _departures(config, state, record)
+    if not departures:
         found.breaks("U29", f"{hero} has not left by frame {cause}, or is paid already")
     if not config.has(hero, "bounty"):
         found.breaks("U29", f"{hero} has no Bounty")
         return
     if beneficiary(hero) != record["p"]:
         found.breaks("U29", f"{record['p']} is not the foe of the owner of {hero}")
-    if departure is not None:
-        _judge_amount(config, record, departure, found)
-        if departure["turn"] != state["turns"]:
+    if departures:
+        _judge_amount(config, record, departures, found)
+        if all(departure["turn"] != state["turns"] for departure in departures):
             found.disputes("A42", f"{hero} left in an earlier turn")
-        departure["named"] = True
+        next(departure for departure in departures if not departure["named"])["named"] = True
 
 
-def _departure(config: Config, state: State, record: Record) -> dict[str, Any] | None:
-    """The unpaid loss that the Invest names; a hidden card that left may have been the Hero."""
-    left = [d for d in state["departures"] if d["frame"] == record["cause"] and not d["named"]]
-    known = [d for d in left if d["card"] == record["for"]]
-    hidden = [d for d in left if d["card"] == HIDE]
-    if hidden and config.has(record["for"], "bounty"):
-        # Of several that may have been it, the one that fits best.
-        hidden.sort(key=lambda d: _rank(record["amount"], _x(config, record["for"], d)))
-    return next(iter([*known, *hidden]), None)
-
-
-def _rank(amount: int, x: int) -> int:
-    return 0 if amount == x else 1 if amount < x else 2
+def _departures(config: Config, state: State, record: Record) -> list[dict[str, Any]]:
+    """The loss that the Invest names: that of the Hero, or those of hidden cards in that frame, each of which may be it
+    while one is not paid yet."""
+    left = [d for d in state["departures"] if d["frame"] == record["cause"]]
+    for departure in left:
+        if departure["card"] == record["for"] and not departure["named"]:
+            return [departure]
+    hidden = [d for d in left if d["card"] == HIDE] if config.has(record["for"], "bounty") else []
+    return hidden if not all(d["named"] for d in hidden) else []
 
 
 def _x(config: Config, hero: str, departure: dict[str, Any]) -> int:
@@ -57,13 +53,13 @@ def _x(config: Config, hero: str, departure: dict[str, Any]) -> int:
     return int(entry.get("bounty_destroyed", bounty)) if departure["to"] == "destroyed" else bounty
 
 
-def _judge_amount(config: Config, record: Record, departure: dict[str, Any], found: Findings) -> None:
+def _judge_amount(config: Config, record: Record, departures: list[dict[str, Any]], found: Findings) -> None:
     entry = config.entry(record["for"])
     assert entry is not None
-    x, greater = _x(config, record["for"], departure), entry.get("bounty_destroyed", entry["bounty"])
-    if record["amount"] > x:
-        found.breaks("U29", f"{record['amount']} is more than {x}")
-        if greater > entry["bounty"]:
-            found.breaks("U30", f"{record['amount']} is more than {x}")
-    elif record["amount"] < x:
-        found.disputes("A40", f"{record['amount']} is less than {x}")
+    xs = [_x(config, record["for"], departure) for departure in departures]
+    if record["amount"] > max(xs):
+        found.breaks("U29", f"{record['amount']} is more than {max(xs)}")
+        if entry.get("bounty_destroyed", entry["bounty"]) > max(xs):
+            found.breaks("U30", f"{record['amount']} is more than {max(xs)}")
+    elif record["amount"] < min(xs):
+        found.disputes("A40", f"{record['amount']} is less than {min(xs)}")

@@ -44,6 +44,10 @@ class Config:
     def effect(self, card: str, label: str) -> Entry | None:
         return ((self.entry(card) or {}).get("eff") or {}).get(label)
 
+    def effects_of(self, card: str) -> list[dict[str, Entry]]:
+        """The effects of a card; of a hidden one those of each card that it may be."""
+        return self.effects if card == HIDE else [(self.entry(card) or {}).get("eff", {})]
+
 
 def kinds_of(effect: Entry) -> set[str]:
     return {kind for kind in (effect["kind"], effect.get("also")) if kind}

@@ -173,11 +173,15 @@ def _discards_a_copy(frame: dict[str, Any], move: dict[str, Any]) -> bool:
 
 def _of_card(card: str, hand: str, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The moves that are, or may be, those of a card that was known in a Hand before them."""
-    lost_sight, found = False, []
+    may_lie_in, found = [hand], []
     for move in moves:
-        lost_sight = lost_sight or (move["card"] == HIDE and move["from"] == hand)
-        if move["card"] == card or (move["card"] == HIDE and lost_sight):
-            found.append(move)
+        if move["card"] == card:
+            may_lie_in = [move["to"]]
+        elif move["card"] == HIDE and move["from"] in may_lie_in:
+            may_lie_in.append(move["to"])
+        else:
+            continue
+        found.append(move)
     return found
 
 
@@ -190,8 +194,6 @@ def _judge_own_card(
     if any(move["from"] == hand and move["to"] != hand and move not in own for move in mine):
         return  # another frame moved it out of the Hand
     lies = where(state, card)
-    if not own and lies is None:
-        return  # hidden
     kept = may_be_in(state, card, hand) or not own
     discarded = any(kind_of(move["to"]) == "discard" for move in mine) or (lies or "").endswith(".discard")
     if frame["cancelled"] and (kept or discarded):
@@ -199,7 +201,7 @@ def _judge_own_card(
     dest = effect.get("dest", "default")
     if dest in ("default", "discard"):
         if not discarded:
-            found.breaks("U2", f"{card} was not Discarded")
+            found.breaks("U2" if dest == "default" else "U3", f"{card} was not Discarded")
         return
     if _cannot_join(config, state, frame, dest) and (kept or discarded):
         return

@@ -111,10 +111,12 @@ def _judge_move(
     kind = kind_of(target)
     if kind_of(source) == "destroyed" and kind != "destroyed":
         found.disputes("A33", f"{card} leaves the Destroyed Zone")
-    if kind == "deck" and not _ordered_by_a_card(frame, card):
-        if kind_of(source) == "hand" and state["on"] is None:
+    if kind == "deck":
+        ordered = _ordered_by_a_card(frame["line"])
+        early = state["on"] is None and not ordered
+        if kind_of(source) == "hand" and (early or frame["line"].get("why") == "mulligan"):
             found.disputes("A36", "a mulligan")
-        if kind_of(source) == "discard" and (frame["what"] == "draw" or not cards_in(state, target)):
+        if kind_of(source) == "discard" and not ordered and (frame["what"] == "draw" or not cards_in(state, target)):
             found.disputes("A39", f"{target} is made anew from the Discard Pile")
     if card == HIDE:
         return
@@ -131,17 +133,17 @@ def _judge_move(
         assert entry is not None
         if entry["type"] == "Hero" and target != f"{frame['p']}.heroes":
             found.breaks("U4", f"{card} is a Hero and goes to {target}")
-    if own and frame["support"] and kind in ("heroes", "scenery") and config.has(card, "unique"):
+    itself = frame["support"] and card == frame["card"]
+    if itself and target in (f"{frame['p']}.heroes", f"{frame['p']}.scenery") and config.has(card, "unique"):
         copies = [c for c in in_play(state, frame["p"]) if c != HIDE and name_of(c) == name_of(card)]
         if copies:
             found.breaks("U5", f"{card} joins {copies[0]}")
 
 
-def _ordered_by_a_card(frame: Frame, card: str) -> bool:
-    """Whether the line names a card that orders the move, or it is that of a SUPPORT's own card."""
-    line = frame["line"]
-    own = frame["support"] and card == frame["card"]
-    return own or line.get("src") is not None or str(line.get("why")).startswith("effect:")
+def _ordered_by_a_card(line: dict[str, Any]) -> bool:
+    """Whether the line uses an effect, or names a card that orders the move."""
+    uses = line["what"] in ("use", "support")
+    return uses or line.get("src") is not None or str(line.get("why")).startswith("effect:")
 
 
 def _remember(config: Config, state: State, frame: Frame, card: str, source: str, target: str) -> None:

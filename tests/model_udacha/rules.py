@@ -107,6 +107,8 @@ def _check_fields(config: Config, record: Record) -> Entry | None:
             raise Malformed("only a Deck has an order")
         for card in cards:
             check_card(config.cards, card)
+    if record.get("card") == HIDE and "eff" in record and not any(record["eff"] in own for own in config.effects):
+        raise Malformed(f"no card has an effect {record['eff']}")
     if what not in ("use", "support") or record["card"] == HIDE:
         return None
     effect = config.effect(record["card"], record["eff"])
@@ -118,7 +120,7 @@ def _check_fields(config: Config, record: Record) -> Entry | None:
 def _check_source(config: Config, source: str) -> None:
     card, slash, label = source.partition("/")
     check_card(config.cards, card)
-    if slash and card != HIDE and config.effect(card, label) is None:
+    if slash and not any(label in own for own in config.effects_of(card)):
         raise Malformed(f"{card} has no effect {label}")
 
 

@@ -21,6 +21,9 @@ def judge_seek(config: Config, state: State, line: Record, found: Findings) -> N
     seen = _judge_shown(state, top, shown, found)
     rests = _judge_taken(config, state, line, seen, found)
     _judge_bottom(state, seen, rests, bottom, found)
+    if taken in bottom and taken != HIDE:
+        found.breaks("U35", f"{taken} was taken")
+        taken = None
     for card in [*bottom, taken]:
         held = where(state, card) if card not in (None, HIDE) else None
         if held not in (None, f"{line['p']}.deck"):
@@ -35,7 +38,11 @@ def _judge_shown(state: State, top: list[str], shown: list[str], found: Findings
     """U33; returns what was revealed, known by the Deck or by the line."""
     alike = len(shown) == len(top) and all(HIDE in pair or pair[0] == pair[1] for pair in zip(shown, top, strict=True))
     known = [card for card in shown if card != HIDE]
-    elsewhere = [card for card in known if card not in top and where(state, card) is not None]
+    elsewhere = [
+        card
+        for card, above in zip(shown, top, strict=False)
+        if HIDE == above != card and where(state, card) is not None
+    ]
     if not alike or elsewhere or len(set(known)) < len(known):
         found.breaks("U33", f"{top} is on top of the Deck, not {shown}")
         return shown
@@ -48,7 +55,10 @@ def _judge_taken(config: Config, state: State, line: Record, seen: list[str], fo
     if taken is None:
         return [seen]
     if taken == HIDE:
-        return [[*seen[:at], *seen[at + 1 :]] for at in range(len(seen))]
+        fits = [at for at, card in enumerate(seen) if card == HIDE or wanted(config, card, want)]
+        if not fits:
+            found.breaks("U34", "no card that was revealed fits")
+        return [[*seen[:at], *seen[at + 1 :]] for at in fits or range(len(seen))]
     if not wanted(config, taken, want):
         found.breaks("U34", f"{taken} does not fit")
     revealed = taken if taken in seen else HIDE

@@ -7,6 +7,8 @@ _RULES = "vflog/games/veiled_fate/"
 _ROLES = _RULES + "celestials/"
 #: `quests._deck_votes` takes cards from the deck unseen (`?`), and only known copies can be too many (VF-F5).
 _UNSEEN = "what it calls would refuse a known card only, and the deck's votes are not known"
+#: What a Seek puts below was shown, or U35 has refused it (or disputed both, where a card text is relied on).
+_SHOWN = "what it calls refuses a card that is elsewhere, which U35 did before"
 #: A field that is left out is none of the names that are allowed.
 _LEFT_OUT = "the cause beside it refuses that too; this one is for the types"
 #: `content.pack_data` has the pack read first, and tells what is wrong with it as no refusal.
@@ -26,4 +28,5 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "servants.py", "command", "r.to is UNSET"): _LEFT_OUT,
     (_ROLES + "steward.py", "_place", "r.quest is UNSET"): _LEFT_OUT,
     (_ROLES + "tormentor.py", "_swap", "drew is UNSET"): _LEFT_OUT,
+    ("vflog/games/udacha/seek.py", "carry_out", "fill(st, line, place, [*kept, *record.bottom])"): _SHOWN,
 }

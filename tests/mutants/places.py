@@ -5,6 +5,7 @@ A place is one of these:
 - a `raise` of an exception of ours;
 - where several causes lead to one refusal (`if a or b: raise …`), each of them;
 - a call that is itself a verdict (`line.illegal(…)`, or a function that never returns);
+- a `yield` of a generator that tells the reasons of refusals (`for fault in faults(card): raise …`);
 - any other call of a function that may refuse: its refusal is what is dropped, not the rest of its work. What is called
   where refusals are caught is no place, for there nothing is refused.
 """
@@ -96,6 +97,7 @@ class Package:
         self.verdicts = VERDICTS | NOTES | {name for name, _, function in self.functions if _never_returns(function)}
         #: Generators refuse where they are gone through.
         self.lazy = {name for name, _, function in self.functions if _yields(function)}
+        self.tellers = self._tellers()
         self.may = self.verdicts - NOTES
         before = 0
         while len(self.may) > before:
@@ -110,12 +112,39 @@ class Package:
                 return True
         return False
 
+    def _tellers(self) -> set[Name]:
+        """The generators for each item of which something is raised, and those from which these yield."""
+        looped = [
+            m.called(node.iter)
+            for _, m, function in self.functions
+            for node in ast.walk(function)
+            if isinstance(node, ast.For) and isinstance(node.iter, ast.Call) and _raises(node.body)
+        ]
+        out: set[Name] = set()
+        found = {name for name in looped if name is not None} & self.lazy
+        while found - out:
+            out |= found
+            within = [(m, function) for name, m, function in self.functions if name in out]
+            calls = {m.called(call) for m, function in within for call in _yielded_from(function)}
+            found = {name for name in calls if name is not None} & self.lazy
+        return out
+
     def rule(self, called: Name) -> str | None:
         """The rule of a function that only refuses."""
         for name, _, function in self.functions:
             if name == called and name in self.verdicts:
                 return _named(function)
         return None
+
+
+def _raises(body: list[ast.stmt]) -> bool:
+    return len(body) == 1 and isinstance(body[0], ast.Raise) and raised(body[0]) is not None
+
+
+def _yielded_from(function: ast.FunctionDef) -> Iterator[ast.Call]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.YieldFrom):
+            yield from (part for part in ast.walk(node) if isinstance(part, ast.Call))
 
 
 def _never_returns(function: ast.FunctionDef) -> bool:
@@ -195,6 +224,8 @@ class Switches(ast.NodeTransformer):
         return ast.copy_location(ast.If(self._stands(node, node), [node], []), node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if isinstance(node.value, ast.Yield) and (self._module.name, self._functions[-1].name) in self._package.tellers:
+            return ast.copy_location(ast.If(self._stands(node, node), [node], []), node)
         return node if node in self._held else self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:

@@ -56,6 +56,28 @@ def asked(count: int) -> bool:
 def disputed(line, count: int) -> None:
     if count > 5:
         line.disputed("A1", "more than five")
+
+
+def checked(counts: list[int]) -> int:
+    for fault in faults(counts):
+        raise Refused("toy.fault", fault=fault)
+    return sum(counts)
+
+
+def faults(counts: list[int]):
+    if not counts:
+        yield "nothing"
+    for count in counts:
+        yield from (f"{count} {fault}" for fault in _of(count))
+
+
+def _of(count: int):
+    if count > 7:
+        yield "is too many"
+
+
+def others(counts: list[int]):
+    yield from counts
 '''
 LISTED = [
     ("raise Refused('toy.least')", "toy.least"),
@@ -66,7 +88,11 @@ LISTED = [
     ("least(count)", None),
     ("even(count)", None),
     ("line.disputed('A1', 'more than five')", "A1"),
+    ("raise Refused('toy.fault', fault=fault)", "toy.fault"),
+    ("yield 'nothing'", None),
+    ("yield 'is too many'", None),
 ]
+DISPUTE = LISTED.index(("line.disputed('A1', 'more than five')", "A1"))
 
 
 @pytest.fixture(scope="module")
@@ -96,9 +122,9 @@ def test_the_places_are_those_that_refuse_or_dispute(toy: tuple[Any, list[Place]
 def test_only_the_place_that_is_dropped_refuses_no_more(
     toy: tuple[Any, list[Place]], place: int, count: int, gives: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules, places = toy
+    rules, _ = toy
     monkeypatch.setattr(switch, "reached", set())
-    for other in (None, len(places) - 1):
+    for other in (None, DISPUTE):
         monkeypatch.setattr(switch, "active", other)
         with pytest.raises(Refused):
             rules.both(count)
@@ -119,13 +145,27 @@ def test_what_is_replaced_refuses_for_another_reason(
         rules.both(0)
 
 
+@pytest.mark.parametrize(("place", "counts"), [(8, []), (8, [8]), (9, []), (10, [8])])
+def test_a_reason_is_dropped_too(
+    toy: tuple[Any, list[Place]], place: int, counts: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, _ = toy
+    for other in (None, DISPUTE):
+        monkeypatch.setattr(switch, "active", other)
+        assert rules.checked([7]) == 7
+        with pytest.raises(Refused):
+            rules.checked(counts)
+    monkeypatch.setattr(switch, "active", place)
+    assert rules.checked(counts) == sum(counts)
+
+
 def test_a_dispute_is_dropped_too(toy: tuple[Any, list[Place]], monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, places = toy
+    rules, _ = toy
     told: list[str] = []
     line = SimpleNamespace(disputed=lambda point, reason: told.append(point))
     rules.disputed(line, 6)
     assert told == ["A1"]
-    monkeypatch.setattr(switch, "active", len(places) - 1)
+    monkeypatch.setattr(switch, "active", DISPUTE)
     rules.disputed(line, 6)
     assert told == ["A1"]
 

@@ -196,11 +196,11 @@ def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
     due: list[dict[str, Any]] = []
     for form in legal(play):
         fields, optional = form["fields"], form["optional"]
-        if form["type"] != record.get("type") or not given.keys() <= fields.keys():
+        if form["type"] != record.get("type") or not given.keys() <= {*fields, *optional}:
             continue
-        if not all(allows(fields[name], value) for name, value in given.items()):
+        if not all(allows(fields[name], value) for name, value in given.items() if name in fields):
             continue
-        told, needs = {name: given.get(name, spec) for name, spec in fields.items()}, None
+        told, needs = {**fields, **given}, None
         left = [name for name in fields if name not in given and name not in optional]
         if all(_waits(fields[name]) for name in left) and isinstance(play, Follows):
             needs = play.what_follows({"type": form["type"], **given})

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from vflog.games.udacha import RULESET
 from vflog.games.udacha.examples import EXAMPLES
 from vflog.games.udacha.invented import CARDS
 from vflog.games.udacha.play import UdachaPlay
+from vflog.log.decode import typed
+from vflog.log.problems import Unsupported
 
 from .harness import Game, Log
 
@@ -209,6 +212,19 @@ def test_a_header_that_is_refused(header: dict[str, Any], code: str) -> None:
     assert (game.verdict.status, game.verdict.refused, game.verdict.unjudged) == ("invalid", 1, 2)
 
 
+@pytest.mark.parametrize("where", ["header", "switch"])
+def test_a_revision_that_there_is_not_is_unsupported(where: str) -> None:
+    def opened(revision: str) -> str:
+        header = typed({**HEADER, **({"revision": revision} if where == "header" else {})}, RULESET.header)
+        return RULESET.open(header, lambda _: None, {"revision": revision} if where == "switch" else {}).revision
+
+    assert opened("2026-12") == "2026-12"
+    with pytest.raises(Unsupported) as told:
+        opened("2030-01")
+    assert told.value.code == "game.unknown-revision"
+    assert told.value.values["revision"] == "2030-01"
+
+
 def test_a29_active_by_type() -> None:
     use = {"type": "act", "p": "A", "what": "use", "card": "A.Ridge.1", "eff": "w"}
     given = {"type": "given", "on": "A", "zones": {"A.scenery": ["A.Ridge.1", "A.Lantern.1"]}}
@@ -331,6 +347,14 @@ def test_a50_a_support_out_of_the_discard_pile_lies_there_already() -> None:
     use = {**SUPPORT, "override": "may be used from the Discard Pile"}
     game = Game(_numbered(given, use, {"type": "res", "f": 2}, DONE))
     assert [(problem.n, problem.rule) for problem in game.problems] == [(2, "A50")]
+
+
+@pytest.mark.parametrize(("ok", "rules"), [(False, ["A50"]), (True, ["A50", "U2"])])
+def test_a50_u2_a_cancelled_support_out_of_the_reserve_area_may_be_kept(ok: bool, rules: list[str]) -> None:
+    given = {"type": "given", "zones": {"A.reserve": ["A.Ember.1"]}}
+    use = {**SUPPORT, "override": "may be used from the Reserve Area"}
+    game = Game(_numbered(given, use, {"type": "res", "f": 2, "ok": ok}, DONE))
+    assert [problem.rule for problem in game.problems] == rules
 
 
 def test_a50_a_card_that_was_elsewhere_is_in_one_zone() -> None:

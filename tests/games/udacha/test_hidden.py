@@ -165,17 +165,32 @@ def test_m2_a_shuffle_keeps_the_cards(order: list[str], rule: str | None) -> Non
         assert game.state["zones"]["A.deck"] == order
 
 
+_STORY = {"type": "Story"}
+
+
 @pytest.mark.parametrize(
     ("fields", "rule"),
     [
         ({"shown": ["A.Wren.1", "?"], "taken": "?", "bottom": ["?"]}, None),
         ({"shown": ["A.Wren.1", "?"], "taken": "A.Ibis.1", "bottom": ["A.Wren.1"]}, None),
         ({"shown": ["?", "A.Flint.1"], "bottom": ["A.Flint.1", "A.Wren.1"]}, None),
+        ({"shown": ["?", "?"], "taken": "?", "bottom": ["A.Ibis.1"]}, None),
+        ({"shown": ["?", "?"], "taken": "A.Ibis.1", "bottom": ["?"]}, None),
         ({"shown": ["A.Wren.1", "A.Gull.1"], "bottom": ["?", "?"]}, "U33"),
         ({"shown": ["A.Wren.1"], "bottom": ["?"]}, "U33"),
+        ({"shown": ["?", "A.Wren.1"], "bottom": ["?", "?"]}, "U33"),
         ({"shown": ["A.Wren.1", "A.Flint.1"], "taken": "A.Ibis.1", "bottom": ["?"]}, "U34"),
         ({"shown": ["A.Wren.1", "?"], "taken": "A.Gull.1", "bottom": ["?"]}, "U34"),
+        ({"shown": ["?", "A.Flint.1"], "taken": "A.Ibis.1", "bottom": ["?"]}, "U34"),
+        ({"shown": ["A.Wren.1", "A.Ember.1"], "taken": "?", "want": _STORY, "bottom": ["?"]}, None),
+        ({"shown": ["A.Wren.1", "A.Flint.1"], "taken": "?", "want": _STORY, "bottom": ["?"]}, "U34"),
+        ({"shown": ["A.Wren.1", "A.Ember.1"], "taken": "?", "want": _STORY, "bottom": ["A.Ember.1"]}, "U35"),
+        ({"shown": ["?", "?"], "taken": "?", "want": _STORY, "bottom": ["A.Ibis.1"]}, "U35"),
         ({"shown": ["A.Wren.1", "?"], "bottom": ["A.Gull.1", "?"]}, "U35"),
+        ({"shown": ["?", "?"], "bottom": ["A.Ibis.1", "A.Flint.1"]}, "U35"),
+        ({"shown": ["?", "?"], "taken": "A.Ibis.1", "bottom": ["A.Flint.1"]}, "U35"),
+        ({"shown": ["?", "A.Flint.1"], "taken": "?", "bottom": ["A.Ibis.1"]}, "U35"),
+        ({"shown": ["A.Wren.1", "?"], "bottom": ["A.Wren.1", "A.Wren.1"]}, "U35"),
         ({"shown": ["A.Wren.1", "A.Flint.1"], "taken": "A.Wren.1", "bottom": ["A.Wren.1"]}, "U35"),
     ],
 )  # fmt: skip

@@ -17,7 +17,7 @@ from vflog.games.udacha.play import UdachaPlay
 from vflog.games.udacha.records import What
 from vflog.log.canonical import canonical
 from vflog.log.problems import Refused
-from vflog.playback.forms import count, records
+from vflog.playback.forms import count, records, so_far
 
 from .simulated import simulated
 
@@ -45,18 +45,35 @@ def _positions(seed: int, every: int = 1, hidden: bool = False) -> list[UdachaPl
 
 def _chance(play: UdachaPlay, spec: Form) -> Any:
     """What chance brings, as little as possible: the cards that a draw must draw, else none."""
-    if "count" in spec:
-        deck, hand = f"{spec['for']}.deck", f"{spec['for']}.hand"
-        return [[card, deck, hand] for card in play.state.zones.get(deck, ())[: spec["count"]]]
-    return {"cards": [], "number": 0, "moves": [], "card": "?"}[spec["reveals"]]
+    match spec:
+        case {"reveals": "moves", "count": number, "for": player}:
+            deck, hand = f"{player}.deck", f"{player}.hand"
+            return [[card, deck, hand] for card in play.state.zones.get(deck, ())[:number]]
+        case {"reveals": "cards", "of": kinds}:
+            return [card for card, number in kinds.items() for _ in range(number)]
+    return {"cards": [], "amount": 0, "change": 0, "moves": [], "card": "?"}[spec["reveals"]]
 
 
 def _said(play: UdachaPlay, form: Form) -> Iterator[Form]:
-    """The records that a form stands for."""
+    """The records that a form stands for; what follows is left out."""
     for record in records(form):
         yield {
             name: _chance(play, value) if isinstance(value, dict) and "reveals" in value else value
             for name, value in record.items()
+            if not (isinstance(value, dict) and "follows" in value)
+        }
+
+
+def _asked(play: UdachaPlay, record: Form, dice: Dice) -> Form:
+    """The record, and what follows from it as often as there is more to say."""
+    while True:
+        (form, *_) = so_far(play, record)
+        due = {name: spec for name, spec in form["fields"].items() if name not in form["optional"]}
+        if record == {**record, **due}:
+            return record
+        record = {
+            name: dice.shuffled(_chance(play, value)) if isinstance(value, dict) else value
+            for name, value in dice.choice(list(records({**form, "fields": due, "optional": []}))).items()
         }
 
 
@@ -244,6 +261,72 @@ def test_u28_a_form_says_how_many_cards_reload_draws(profile: str, heroes: list[
         play.apply(dialect(RULESET).record(record))
     told = [form["fields"]["mv"] for form in play.legal() if form["type"] == "res" and form["fields"]["ok"] is True]
     assert told == [{"reveals": "moves", "count": count, "for": "A"}]
+
+
+_WANT = {"type": "Hero"}
+_DECK = ["A.Wren.1", "?", "A.Ember.1"]
+
+
+@pytest.mark.parametrize(
+    ("deck", "said", "told"),
+    [
+        (_DECK, {"x": 2}, {"shown": ["A.Wren.1", "?"]}),
+        (["?", "?"], {"x": 3}, {"shown": {"reveals": "cards", "count": 2, "for": "A", "of": {"?": 2}}}),
+        ([], {"x": 3}, {"shown": []}),
+        (_DECK, {"x": 0}, {"shown": []}),
+        (_DECK, {"x": 2, "shown": ["?", "A.Ibis.1"]}, {"taken": {"in": [None, "A.Ibis.1", "A.Wren.1"]}}),
+        (_DECK, {"x": 3, "shown": _DECK, "want": _WANT}, {"taken": {"in": [None, "?", "A.Wren.1"]}}),
+        (_DECK, {"x": 2, "shown": ["?", "?"], "taken": "?"}, {"bottom": ["A.Wren.1"]}),
+        (_DECK, {"x": 2, "shown": ["?", "?"], "taken": None},
+         {"bottom": {"reveals": "cards", "count": 2, "for": "A", "of": {"?": 1, "A.Wren.1": 1}}}),
+        (_DECK, {"x": 1, "shown": ["?"], "taken": "A.Wren.1"}, {"bottom": []}),
+        (_DECK, {"x": 1, "shown": ["?"], "taken": "A.Wren.1", "bottom": []}, {"bottom": []}),
+        (_DECK, {"x": 1, "shown": ["?"], "taken": "A.Wren.1", "bottom": ["?"]}, None),
+        (_DECK, {"x": 1, "shown": ["A.Gull.1"]}, None),
+        (_DECK, {"x": 2, "shown": ["?"]}, None),
+        (_DECK, {"x": 3, "shown": _DECK, "taken": "A.Ember.1", "want": _WANT, "bottom": ["?", "?"]}, None),
+        (_DECK, {"x": -1}, None),
+        (_DECK, {"x": "3"}, None),
+    ],
+)  # fmt: skip
+def test_u33_to_u35_forms_say_what_a_seek_still_needs(deck: list[str], said: Form, told: Form | None) -> None:
+    play = RULESET.open(msgspec.convert(simulated(0)[0], RULESET.header), lambda _: None, {}).play
+    play.apply(dialect(RULESET).record({"type": "given", "on": "A", "zones": {"A.deck": deck, "B.hand": ["B.Gull.1"]}}))
+    record = {"type": "do", "p": "A", "what": "seek", **said}
+    forms = so_far(play, record)
+    assert [{**record, **told}] == [{**record, **form["fields"]} for form in forms] if told is not None else forms == []
+
+
+@pytest.mark.parametrize(("profile", "needs"), [("core", {}), ("strict", None)])
+def test_a50_where_disputes_are_errors_no_card_text_helps_a_seek(profile: str, needs: Form | None) -> None:
+    header = {**simulated(0)[0], "profile": profile}
+    play = RULESET.open(msgspec.convert(header, RULESET.header), lambda _: None, {}).play
+    play.apply(dialect(RULESET).record({"type": "given", "zones": {"A.deck": ["A.Wren.1"]}}))
+    seek = {"type": "do", "p": "A", "what": "seek", "x": 1, "taken": None}
+    sound = {**seek, "shown": ["A.Wren.1"], "bottom": ["A.Wren.1"]}
+    assert isinstance(play, UdachaPlay)
+    assert play.what_follows(sound) == {}
+    assert play.what_follows({**sound, "shown": [], "bottom": [], "override": "face down"}) == needs
+
+
+@each
+def test_a_seek_that_is_asked_for_can_be_carried_out(seed: int, hidden: bool) -> None:
+    """Whatever is said of it, at every record."""
+    dice, sought = Dice(seed), 0
+    for play in _positions(seed, hidden=hidden):
+        for form in play.legal():
+            if form["fields"].get("what") != "seek":
+                continue
+            record = {"type": "do", **form["fields"], "x": dice.below(4)}
+            record = {name: value for name, value in record.items() if not isinstance(value, dict)}
+            after = _after(play, _asked(play, record, dice))
+            assert after
+            n = after.state.frames[-1].n
+            resolved = _after(after, {"type": "res", "f": n})
+            assert resolved
+            assert [form["fields"] for form in after.legal() if form["fields"].get("ok") == {"in": [True, False]}]
+            sought += 1
+    assert sought > 50
 
 
 def test_forms_are_in_order_and_told_once() -> None:

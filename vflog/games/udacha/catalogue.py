@@ -62,10 +62,10 @@ class Catalogue:
         """Whether a well-formed id names a card of the catalogue."""
         return name(instance) in self.cards
 
-    def effect(self, instance: str, label: str) -> Effect | None:
-        """The effect of that label, or `None` where the card is hidden; raises `KeyError`."""
-        card = self.of(instance)
-        return None if card is None else card.eff[label]
+    def effects(self, instance: str, label: str) -> list[Effect]:
+        """The effects that the label may mean: that of the card, or where it is hidden those of all cards."""
+        cards = self.cards.values() if instance == HIDDEN else (self.cards[name(instance)],)
+        return [card.eff[label] for card in cards if label in card.eff]
 
 
 def _faults(card: Card) -> Iterator[str]:

@@ -42,8 +42,10 @@ def open_frame(st: State, line: Case, record: Opening) -> Frame:
     _check_fields(st, line, record)
     frame = Frame(line.n, record, len(st.moves))
     if record.eff is not UNSET and record.card is not UNSET:
-        effect = _effect(st, line, record.card, record.eff)
-        frame.effect = effect if record.what in windows.USES else None
+        effects = _effects(st, line, record.card, record.eff)
+        if record.what in windows.USES:
+            frame.effect = None if record.card == HIDDEN else effects[0]
+            frame.any_time = any(effect.at_any_time for effect in effects)
     frame.supports = record.what == "support" or (frame.effect is not None and "SUPPORT" in frame.effect.kinds)
     _tie(st, line, frame)
     keywords.look(line, record)
@@ -150,11 +152,13 @@ def _check_fields(st: State, line: Case, record: Opening) -> None:
         check_cards(st, line, order)
 
 
-def _effect(st: State, line: Case, card: str, label: str) -> Effect | None:
-    try:
-        return st.fixed.catalogue.effect(card, label)
-    except KeyError:
-        line.refuse("M0", f"{name(card)} has no effect {label}")
+def _effects(st: State, line: Case, card: str, label: str) -> list[Effect]:
+    """M0: what the label may mean, which a card of the catalogue has."""
+    effects = st.fixed.catalogue.effects(card, label)
+    if not effects:
+        whose = "no card of the catalogue has an" if card == HIDDEN else f"{name(card)} has no"
+        line.refuse("M0", f"{whose} effect {label}")
+    return effects
 
 
 def _check_source(st: State, line: Case, source: str) -> None:
@@ -164,39 +168,29 @@ def _check_source(st: State, line: Case, source: str) -> None:
         return
     card, _, label = source.rpartition("/")
     check_card(st, line, card)
-    _effect(st, line, card, label)
+    _effects(st, line, card, label)
 
 
 def _tie(st: State, line: Case, frame: Frame) -> None:
-    """M3: while a frame is open a new one belongs to the innermost, by `trig` or by `in`; U12 for its parts."""
+    """M3: while a frame is open a new one belongs to the innermost, by `trig` or, after that has resolved, by `in`.
+
+    U12: no part of a resolution comes after a REACTION to it. A Coveted Discard may come at any time inside its frame
+    (A44), a Bounty's Invest after the REACTIONs.
+    """
     record = frame.opening
     for field, n in (("trig", record.answered), ("in", record.parent)):
         if n is not None and st.frame(n) is None:
             line.refuse("M3", f"`{field}` names frame {n}, which is not open")
     if not st.frames:
         return
-    if windows.could_be_at_any_time(frame) and record.win in (UNSET, "INT"):
-        parent = st.frame(record.parent) if record.parent is not None else None
-        if parent is not None:
-            _after_reaction(line, record, parent)
-        return
-    inner = st.frames[-1]
-    if inner.n not in (record.answered, record.parent):
-        line.refuse("M3", f"frame {inner.n} is open, and this line is not tied to it", expected={"in": inner.n})
-    if inner.n != record.answered and coveted.ordered_by(st, frame) is None:
-        _look_at_part(line, record, inner)
-
-
-def _look_at_part(line: Case, record: Opening, parent: Frame) -> None:
-    """A part of a resolution comes after it and before the REACTIONs, but for a Coveted Discard (A44)."""
-    if not parent.resolved:
-        line.refuse("M3", f"frame {parent.n} has not resolved yet, so nothing is part of its resolution")
-    _after_reaction(line, record, parent)
-
-
-def _after_reaction(line: Case, record: Opening, parent: Frame) -> None:
-    """U12: no part of a resolution comes after a REACTION to it, but for a Bounty."""
-    if parent.reacted and not bounty.is_bounty(record):
+    inner, parent = st.frames[-1], st.frame(record.parent)
+    ordered = coveted.ordered_by(st, frame) is not None
+    if not (frame.any_time and record.win in (UNSET, "INT")) and inner.n != record.answered:
+        if inner is not parent:
+            line.refuse("M3", f"frame {inner.n} is open, and this line is not tied to it", expected={"in": inner.n})
+        if not (inner.resolved or ordered):
+            line.refuse("M3", f"frame {inner.n} has not resolved yet, so nothing is part of its resolution")
+    if parent is not None and parent.reacted and not (ordered or bounty.is_bounty(record)):
         line.illegal("U12", f"frame {parent.n} has been answered by a REACTION, which comes after all its resolution")
 
 

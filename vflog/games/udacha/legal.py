@@ -24,7 +24,9 @@ Form = dict[str, Any]
 #: The order of record types in a list of forms.
 _ORDER = [*map(tag_of, PLAY), tag_of(UdachaEnd)]
 _EVERYBODY = {"in": list(PLAYERS)}
-_CARD, _CARDS, _NUMBER, _MOVES = ({"reveals": what} for what in ("card", "cards", "number", "moves"))
+_CARD, _CARDS, _AMOUNT, _CHANGE, _MOVES = (
+    {"reveals": what} for what in ("card", "cards", "amount", "change", "moves")
+)  # fmt: skip
 _OTHER_ENDS = ["abandoned", "conceded", "disqualified", "time"]
 #: What is used of a hidden card, by where it lies.
 _HIDDEN_SOURCES = (("support", ("hand",)), ("use", ("heroes", "scenery")))
@@ -32,7 +34,7 @@ _HIDDEN_SOURCES = (("support", ("hand",)), ("use", ("heroes", "scenery")))
 
 def forms(st: State) -> list[Form]:
     """The forms of all records that are legal now, by type, then by canonical form."""
-    out = [_form("turn", {"p": _EVERYBODY}, ["t"]), _form("quest", {"p": _EVERYBODY, "delta": _NUMBER})]
+    out = [_form("turn", {"p": _EVERYBODY}, ["t"]), _form("quest", {"p": _EVERYBODY, "delta": _CHANGE})]
     out += _ends(st)
     out += _beginnings(st)
     for tie in _ties(st):
@@ -111,7 +113,7 @@ def _cards(st: State, player: str, tie: Form) -> Iterator[Form]:
         if cards:
             yield _form("do", {**line, "card": {"in": cards}})
         if _opens(st, {**line, "card": HIDDEN}):
-            yield _form("do", {**line, "card": _CARD})
+            yield _form("do", {**line, "card": {**_CARD, "for": player}})
 
 
 def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
@@ -130,7 +132,7 @@ def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
         if any(HIDDEN in st.zones.get(f"{player}.{zone}", ()) for zone in zones):
             labels = [label for use, label in every if use == what and _opens(st, {**line, "eff": label})]
             if labels:
-                yield _form("do", {**line, "card": _CARD, "eff": {"in": labels}})
+                yield _form("do", {**line, "card": {**_CARD, "for": player}, "eff": {"in": labels}})
 
 
 def _fitting(st: State, titles: Iterable[str], tie: Form) -> Iterator[tuple[str, str]]:
@@ -150,8 +152,9 @@ def _others(st: State, player: str, tie: Form) -> Iterator[Form]:
     yield _form("do", line, ["order", "src"])
     yield _form("do", {**line, "what": {"in": ["discard", "destroy"]}, "cards": _CARDS}, ["src"])
     yield _form("do", {**line, "what": "draw"}, ["src"])
-    yield _form("do", {**line, "what": "invest", "amount": _NUMBER}, ["src"])
-    yield _form("do", {**line, "what": "seek", "x": _NUMBER}, ["bottom", "shown", "src", "taken", "want"])
+    yield _form("do", {**line, "what": "invest", "amount": _AMOUNT}, ["src"])
+    then = {"shown": {"follows": ["x"]}, "taken": {"follows": ["shown"]}, "bottom": {"follows": ["taken"]}}
+    yield _form("do", {**line, "what": "seek", "x": _AMOUNT, **then}, ["src", "want"])
     if _opens(st, {**line, "what": "draw", "why": "reload"}):
         yield _form("do", {**line, "what": "draw", "why": "reload"})
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from vflog.games.udacha import bounty, coveted, reload, support, tables, unique
 from vflog.games.udacha.catalogue import HIDDEN, SHARED, foe
 from vflog.games.udacha.records import Move as Item
+from vflog.games.udacha.records import Opening
 from vflog.games.udacha.state import Frame, Move, State
 from vflog.games.udacha.verdicts import Case
+from vflog.games.udacha.windows import USES
 from vflog.games.udacha.zones import check_card, check_place, put, take
 
 #: Where the cards that a Discard or a Destroy hits must end, and by which rule.
@@ -25,7 +27,7 @@ def carry_out(st: State, line: Case, frame: Frame, items: list[Item]) -> None:
         if target[2:] == "deck" and source[2:] == "discard" and (frame.opening.what == "draw" or not st.zone(target)):
             refilled.add(target)
         _move(st, line, frame, card, source, target, position)
-    if mulligan and (frame.opening.why == "mulligan" or not st.turns):
+    if mulligan and (frame.opening.why == "mulligan" or not (st.turns or _ordered_by_a_card(frame.opening))):
         line.disputed("A36", "a mulligan is none of the events that the chapter knows")
     _look_at_shuffle(line, frame, refilled)
 
@@ -92,9 +94,14 @@ def _move(st: State, line: Case, frame: Frame, card: str, source: str, target: s
     reload.remember(st, frame, source, target)
 
 
+def _ordered_by_a_card(line: Opening) -> bool:
+    """Whether the text of a card orders what moves: the line uses an effect, or names one."""
+    return line.what in USES or isinstance(line.src, str) or (line.why or "").startswith("effect:")
+
+
 def _look_at_shuffle(line: Case, frame: Frame, refilled: set[str]) -> None:
     """A39: whether an empty Deck is made anew from the Discard Pile is open; a card's effect may say so."""
-    if (frame.opening.why or "").startswith("effect:") or isinstance(frame.opening.src, str):
+    if _ordered_by_a_card(frame.opening):
         return
     for place in sorted(refilled):
         line.disputed("A39", f"{place} is made anew from the Discard Pile")

@@ -72,6 +72,12 @@ class UdachaPlay(BasePlay):
         """The forms of the legal records, as far as the chapter says what is legal."""
         return [] if self.winners is not None else legal.forms(self.state)
 
+    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """What a record still needs that follows from what is shown (see `playback.forms`)."""
+        from vflog.games.udacha.legal_follows import what_follows
+
+        return what_follows(self, record)
+
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
         return asdict(self.state.fixed.rulings)

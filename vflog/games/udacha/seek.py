@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from vflog.games.udacha import tables
 from vflog.games.udacha.catalogue import HIDDEN, name, owner
@@ -29,11 +30,13 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     taken = record.taken if isinstance(record.taken, str) else None
     deck = st.zone(place)
     count = min(record.number, len(deck))
-    if not _is_top(st, deck, place, record.shown, count):
+    known = seen(st, deck[:count], record.shown)
+    if known is None:
         line.illegal("U33", f"the top {count} cards of {place} are to be shown, in their order", expected=deck[:count])
+        known = record.shown
     if taken is not None:
-        _look_at_taken(st, line, record, taken, deck[:count])
-    if not _rest_fits(st, record, taken, deck[:count]):
+        _look_at_taken(st, line, record, taken, known)
+    if not _rest_fits(st, record, taken, known):
         rest = [card for card in record.shown if card != taken]
         line.illegal("U35", "exactly the cards shown and not taken go to the bottom", expected=rest)
     kept = deck[count:]
@@ -46,32 +49,49 @@ def carry_out(st: State, line: Case, frame: Frame) -> None:
     fill(st, line, place, [*kept, *record.bottom])
 
 
-def _is_top(st: State, deck: list[str], place: str, shown: list[str], count: int) -> bool:
-    """U33: position by position, as far as both are known; a card known to be elsewhere is not on top."""
-    if len(shown) != count or any(times > 1 for card, times in Counter(shown).items() if card != HIDDEN):
-        return False
-    for seen, held in zip(shown, deck[:count], strict=True):
-        if HIDDEN not in (seen, held) and seen != held:
-            return False
-        if held == HIDDEN and seen in st.where:
-            return False
-    return True
+def seen(st: State, top: list[str], shown: list[str]) -> list[str] | None:
+    """U33: the cards on top of the Deck as the Deck or the line tells them; `None` where the two do not agree.
+
+    A card known to be elsewhere is not on top.
+    """
+    if len(shown) != len(top) or any(times > 1 for card, times in Counter(shown).items() if card != HIDDEN):
+        return None
+    for told, held in zip(shown, top, strict=True):
+        if HIDDEN not in (told, held) and told != held:
+            return None
+        if held == HIDDEN and told in st.where:
+            return None
+    return [held if told == HIDDEN else told for told, held in zip(shown, top, strict=True)]
 
 
-def _look_at_taken(st: State, line: Case, record: Opening, taken: str, top: list[str]) -> None:
+def _look_at_taken(st: State, line: Case, record: Opening, taken: str, known: list[str]) -> None:
     """U34: the card taken was shown and fits what was sought."""
-    among = bool(record.shown) if taken == HIDDEN else taken in record.shown
-    hidden = HIDDEN in record.shown and (taken not in st.where or taken in top)
-    if not among and not hidden:
-        line.illegal("U34", "the card taken is not among the cards shown", expected=record.shown)
-    card = st.fixed.catalogue.of(taken)
+    if taken == HIDDEN:
+        among = any(fits(st, record, card) for card in known)
+    else:
+        among = taken in known or (HIDDEN in known and taken not in st.where)
+    if not among:
+        wrong = "no card shown fits what is sought" if taken == HIDDEN and known else "the card taken was not shown"
+        line.illegal("U34", wrong, expected=record.shown)
+    for field, wanted in _unmet(st, record, taken):
+        line.illegal("U34", f"{taken} does not fit what is sought ({field}: {wanted})")
+
+
+def fits(st: State, record: Opening, instance: str) -> bool:
+    """Whether a card may be taken: a hidden one may be any, and a description in words is taken on trust (A46)."""
+    return not any(_unmet(st, record, instance))
+
+
+def _unmet(st: State, record: Opening, instance: str) -> Iterator[tuple[str, object]]:
+    """The parts of the description that a card does not fit."""
+    card = st.fixed.catalogue.of(instance)
     if card is not None and isinstance(record.want, dict):
         for field, wanted in record.want.items():
-            if not _fits(taken, card, field, wanted):
-                line.illegal("U34", f"{taken} does not fit what is sought ({field}: {wanted})")
+            if not _meets(instance, card, field, wanted):
+                yield field, wanted
 
 
-def _fits(instance: str, card: Card, field: str, wanted: object) -> bool:
+def _meets(instance: str, card: Card, field: str, wanted: object) -> bool:
     """One field of a description against the catalogue; a field that it lacks is taken on trust."""
     if field == "name":
         actual: object = name(instance)
@@ -98,17 +118,17 @@ def _keywords(card: Card) -> set[str]:
     return {*card.keywords, *(word for word, there in own.items() if there)}
 
 
-def _rest_fits(st: State, record: Opening, taken: str | None, top: list[str]) -> bool:
+def _rest_fits(st: State, record: Opening, taken: str | None, known: list[str]) -> bool:
     """U35: whether the cards at the bottom may be those shown, less the one taken.
 
-    A hidden card among those shown may be any card that is not known to be elsewhere.
+    A hidden card among them may be any card that is not known to be elsewhere.
     """
-    shown, bottom = record.shown, record.bottom
-    if len(bottom) != len(shown) - (taken is not None):
+    bottom = record.bottom
+    if len(bottom) != len(known) - (taken is not None):
         return False
     told = [card for card in bottom if card != HIDDEN]
-    new = [card for card in told if card not in shown]
-    if len(set(told)) < len(told) or taken in told or any(c in st.where and c not in top for c in new):
+    if len({*told}) < len(told) or taken in told or any(card in st.where and card not in known for card in told):
         return False
-    unseen = taken not in (None, HIDDEN) and taken not in shown
-    return len(new) + unseen <= shown.count(HIDDEN)
+    left = [card for card in known if card not in (HIDDEN, taken, *told)]
+    too_many = len(left) - bottom.count(HIDDEN)
+    return too_many <= 0 or (too_many == 1 and taken == HIDDEN and any(fits(st, record, card) for card in left))

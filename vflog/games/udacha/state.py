@@ -52,22 +52,31 @@ class Move(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """A Hero with a Bounty that has left: who may Invest how much, which frame moved it, in which turn."""
+    """A Hero with a Bounty that has left: who may Invest how much, which frame moved it, in which turn, whereto."""
 
     player: str
     card: str
     amount: int
     frame: int
     turn: int
-    destroyed: bool
+    zone: str
+
+
+class Veiled(NamedTuple):
+    """Hidden cards that have left in one frame where a Bounty counts: how many no Invest has named yet, in what turn
+    the last one left, to which kinds of zone."""
+
+    left: int
+    turn: int
+    zones: frozenset[str]
 
 
 class Frame:
     """A frame under way: its opening line and what has become of it."""
 
     __slots__ = (
-        "answers", "barred", "cancelled", "coveted", "effect", "limit", "n", "opening", "passed", "reacted", "reload",
-        "resolved", "since", "supports",
+        "answers", "any_time", "barred", "cancelled", "coveted", "effect", "limit", "n", "opening", "passed", "reacted",
+        "reload", "resolved", "since", "supports",
     )  # fmt: skip
 
     def __init__(self, n: int, opening: Opening, since: int) -> None:
@@ -75,6 +84,8 @@ class Frame:
         self.opening = opening
         self.since = since
         self.effect: Effect | None = None
+        #: Whether the effect used is an INTERRUPT worded as usable at any time (A24), or hidden, so that it may be one.
+        self.any_time = False
         self.resolved = False
         self.cancelled = False
         self.reacted = False
@@ -152,8 +163,8 @@ class State:
         #: Cards drawn by Reload in this turn.
         self.reload_number = 0
         self.departures: list[Departure] = []
-        #: Frames in which a hidden card left a place where a Bounty counts.
-        self.veiled: set[int] = set()
+        #: By their frames.
+        self.veiled: dict[int, Veiled] = {}
         #: Copies that left the Hand through their own SUPPORT and have not come back.
         self.supported: set[str] = set()
         self.winner: str | None = None

@@ -36,9 +36,9 @@ def look_at_play(st: State, line: Case, frame: Frame) -> None:
 
 
 def look_at_move(st: State, line: Case, frame: Frame, card: str, source: str, target: str) -> None:
-    """U4: a Hero that is played goes to its player's Active Heroes area."""
+    """U4: a Hero that is played, and not cancelled, goes to its player's Active Heroes area."""
     known = st.fixed.catalogue.of(card)
-    if known is None or known.type != "Hero" or frame.opening.what != "play" or card != frame.card:
+    if known is None or known.type != "Hero" or frame.opening.what != "play" or card != frame.card or frame.cancelled:
         return
     heroes = f"{frame.p}.heroes"
     if source == f"{frame.p}.hand" and target != heroes:
@@ -56,24 +56,31 @@ def remember(st: State, frame: Frame, card: str, source: str, target: str) -> No
 
 
 def close(st: State, line: Case, frame: Frame) -> None:
-    """U2, U3: when its frame closes the card has been Discarded, or is where its effect sends it."""
+    """U2, U3: when its frame closes the card has been Discarded, or is where its effect sends it.
+
+    Where the effect was cancelled it may have been Discarded, or kept (A10).
+    """
     card = frame.card
-    if not frame.supports or frame.cancelled or frame.effect is None:
+    if not frame.supports or frame.effect is None:
         return
     hand = f"{frame.p}.hand"
     own = st.moves_of(card, frame.since, hand)
-    if any(move.source == hand and move.frame != frame.n for move in own):
+    if any(move.source == hand != move.target and move.frame != frame.n for move in own):
         return
     reached = {m.target[2:] for m in own if m.target[2:] in SHARED or m.target[0] == frame.p}
     dest = frame.effect.dest
+    discarded = "discard" in reached or st.where.get(card, "")[2:] == "discard"
+    kept = not own or st.could_be(card, hand)
+    if frame.cancelled and (discarded or kept):
+        return
     if dest == "default":
-        if "discard" not in reached and st.where.get(card, "")[2:] != "discard":
+        if not discarded:
             line.illegal("U2", f"{card} has not been Discarded after its SUPPORT effect", expected=["a discard zone"])
         return
-    if dest in reached or (dest == "hand" and st.could_be(card, hand)):
+    if st.could_be(card, hand) if dest == "hand" else dest in reached:
         return
     note(st, frame)
-    if dest in ("heroes", "scenery") and frame.barred and (not own or "discard" in reached):
+    if dest in ("heroes", "scenery") and frame.barred and (kept or "discard" in reached):
         return
     line.illegal("U3", f"the SUPPORT effect sends {card} to the zone {dest}", expected=[dest])
 

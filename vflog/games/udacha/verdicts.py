@@ -41,8 +41,8 @@ class Case:
         raise Refused(f"udacha.{rule.lower()}", did=said(self.record), reason=reason, expected=expected)
 
     def illegal(self, rule: str, reason: str, *, expected: Any = None) -> None:
-        """Illegal by a rule of the chapter, or by M2; returns where a card text is relied on."""
-        if not self.override:
+        """Illegal by a rule; returns where it is one of the chapter, or M2, and a card text is relied on."""
+        if not self.override or (rule[0] == "M" and rule != "M2"):
             self.refuse(rule, reason, expected=expected)
         self.disputed("A50", f"{reason} ({rule}); it relies on the text “{self.override}”")
 

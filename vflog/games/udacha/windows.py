@@ -28,6 +28,8 @@ def look(st: State, line: Case, frame: Frame) -> None:
         line.illegal("U9", "only a REACTION or an INTERRUPT answers a window", expected=sorted(USES))
     elif effect is not None:
         _look_at_effect(line, frame, effect, target)
+    elif record.win == "REA" and target is None:
+        line.illegal("U9", "no REACTION is used without the trigger that its text names")
     if target is None:
         return
     _look_at_moment(line, frame, target)
@@ -37,11 +39,6 @@ def look(st: State, line: Case, frame: Frame) -> None:
     target.reacted = target.reacted or record.win == "REA"
 
 
-def could_be_at_any_time(frame: Frame) -> bool:
-    """Whether the effect used is an INTERRUPT worded as usable at any time (A24), or hidden, so that it may be one."""
-    return frame.opening.what in USES and (frame.effect is None or frame.effect.at_any_time)
-
-
 def fits(effect: Effect, window: str | None, target: Frame | None) -> bool:
     """U9: whether the effect may be used as an answer to this frame, or where `window` is `None` as no answer."""
     if window is None:
@@ -49,7 +46,7 @@ def fits(effect: Effect, window: str | None, target: Frame | None) -> bool:
     if _KIND[window] not in effect.kinds:
         return False
     if target is None:
-        return effect.at_any_time
+        return window == "INT" and effect.at_any_time
     return not isinstance(effect.trigger, dict) or _met(effect.trigger, target.opening)
 
 
@@ -89,7 +86,7 @@ def _equal(wanted: Any, actual: Any) -> bool:
 def _look_at_moment(line: Case, frame: Frame, target: Frame) -> None:
     """U11, U12, A26: INTERRUPTs lie before their trigger resolves, REACTIONs after it."""
     if frame.opening.win == "INT":
-        if target.resolved and not could_be_at_any_time(frame):
+        if target.resolved and not frame.any_time:
             line.illegal("U11", f"frame {target.n} has resolved, and an INTERRUPT resolves before its trigger")
     elif not target.resolved:
         line.illegal("U12", f"frame {target.n} has not resolved yet, and a REACTION resolves after its trigger")

@@ -135,6 +135,8 @@ _RELOAD = (
           edit={"mv": _cards(1, 2)}),
     check("U28 two draws together", _TWO, _draw(3), act("A", "draw", why="effect:Gull/w"), n=3,
           edit=_draw(3, 3), at=3),
+    check("U28 another draw does not count", _ONE, act("A", "draw", why="effect:Gull/w") | {"mv": _cards(1)},
+          _draw(2, 1), n=3, edit={"mv": _cards(3, 1)}),
     check("U28 draws of two turns", _ONE, _draw(2), turn("A"), _draw(2, 2), n=3, edit=AWAY, at=4),
     check("U28 a cancelled draw is not judged", _ONE, _BEGUN, res(2, ok=False) | {"mv": _cards(3)}, n=3,
           edit={"ok": True}),
@@ -185,8 +187,30 @@ _INNER = (
     _STOAT, do("A", "use", "A.Wren.1", eff="w"), res(2), do("B", "discard", cards=["A.Stoat.1"], in_=2),
     res(4, "A.Stoat.1 A.heroes A.discard"), done(4), done(2), _BOUNTY | {"cause": 4},
 )  # fmt: skip
+
+
+def _hidden_departures() -> Iterator[Check]:
+    """U29, U30, A40, A42 of Heroes that were hidden when they left: what holds whichever of them it was."""
+    left, other_stoat = other("? A.heroes A.discard"), _BOUNTY | {"for": "A.Stoat.2"}
+    both = other("? A.heroes A.discard", "? A.heroes A.destroyed")
+    start = given(A_heroes="Stoat.1 Stoat.2 Tansy.1 Wren.1")
+    yield check("U29 one Invest for each hidden card", start, left, _BOUNTY, NOTE, n=4, edit=other_stoat)
+    yield check("U29 two Invests for two hidden cards", start, both, _BOUNTY, other_stoat, n=2, edit=left, at=4)
+    yield check("U29 a hidden card, and a Hero without Bounty", start, left, _BOUNTY, n=3, edit={"for": "A.Wren.1"})
+    yield check("U29 hidden, for the foe of its owner", start, left, _BOUNTY, n=3, edit={"p": "A"})
+    yield check("U29 hidden, more than its number", start, left, _BOUNTY, n=3, edit={"amount": 3})
+    yield check("U29 hidden, more than either", start, both, _OF_TANSY, n=3, edit={"amount": 5})
+    yield check("U30 hidden, but Discarded", start, other("? A.heroes A.destroyed"), _OF_TANSY, n=2,
+                edit={"mv": left["mv"]}, at=3)  # fmt: skip
+    yield check("A40 hidden, less than its number", start, left, _BOUNTY, n=3, edit={"amount": 1})
+    yield check("A40 hidden, less than either", start, both, _OF_TANSY | {"amount": 2}, n=3, edit={"amount": 1})
+    yield check("A42 hidden, in a later turn", start, left, NOTE, _BOUNTY, n=3, edit=turn("B"), at=4)
+    yield check("A42 hidden, the last one counts", start, do("A", "other"), res(2, *[" ".join(m) for m in left["mv"]]),
+                turn("B"), done(2, "? A.heroes A.discard"), _BOUNTY, n=5, edit={"mv": []}, at=6)  # fmt: skip
+
+
 _BOUNTIES = (
-    *_departures(),
+    *_departures(), *_hidden_departures(),
     check("U29 another Hero", given(A_heroes="Stoat.1 Tansy.1"), _HIT, _BOUNTY, n=3, edit={"for": "A.Tansy.1"}),
     check("U29 a Hero without one", given(A_heroes="Stoat.1 Wren.1"), _HIT, _BOUNTY, n=3, edit={"for": "A.Wren.1"}),
     check("U29 once", _STOAT, _HIT, _BOUNTY, act("B", "invest", amount=2), n=4, edit=_BOUNTY),
@@ -397,6 +421,7 @@ _SEEKS = (
 _SHUFFLED = other("A.Wren.1 A.discard A.deck", why="effect:Gull/w")
 _DRAWN = act("A", "draw", "", "A.Gull.1 A.deck A.hand", "A.Wren.1 A.discard A.deck", why="effect:Gull/w")
 _DISCARD = given(A_discard="Wren.1", A_deck="Gull.1")
+_RETURNED = other("A.Wren.1 A.hand A.deck")
 _DECKS = (
     check("A36 a mulligan by its name", given(A_hand="Wren.1"), other("A.Wren.1 A.hand A.deck", why="effect:Gull/w"),
           n=2, edit={"why": "mulligan"}),
@@ -411,6 +436,18 @@ _DECKS = (
     check("A36 into the Deck, before the first turn", setup("A", "Wren.1 Gull.1", 1),
           other("A.Gull.1 A.deck A.reserve", "A.Gull.1 A.reserve A.deck"), n=2,
           edit={"mv": [["A.Gull.1", "A.deck", "A.hand"], ["A.Gull.1", "A.hand", "A.deck"]]}),
+    *(
+        check(f"A36 before the first turn, {how} by a card", setup("A", "Wren.1 Gull.1", 1, starters=["A.Cairn.1"]),
+              line, n=2, edit=edit, cards={"Cairn": hero(w=effect("ACTIVE")) | {"starter": 1}})
+        for how, line, edit in (
+            ("told", _RETURNED | {"why": "effect:Gull/w"}, {"why": "a whim"}),
+            ("ordered", _RETURNED | {"src": "A.Cairn.1/w"}, {"src": GONE}),
+            ("done", _RETURNED | use("A.Cairn.1", "w"), {"what": "other"}),
+        )
+    ),
+    check("A36 before the first turn, by its own SUPPORT", setup("A", "Wren.1 Gull.1", 1),
+          act("A", "support", "A.Wren.1", "A.Wren.1 A.hand A.deck", eff="s"), n=2, edit={"what": "other"},
+          cards={"Wren": hero(s=effect("SUPPORT", dest="deck"))}),
     check("A39 an empty Deck", _DISCARD, other("A.Wren.1 A.discard A.deck"), n=1, edit=zones(A_discard="Wren.1"), at=2),
     check("A39 out of the Discard Pile", given(A_discard="Wren.1", A_reserve="Wren.2"),
           other("A.Wren.2 A.reserve A.deck"), n=2, edit={"mv": [["A.Wren.1", "A.discard", "A.deck"]]}),
@@ -419,6 +456,8 @@ _DECKS = (
     check("A39 inside a draw", _DISCARD, _DRAWN, n=2, edit={"why": GONE, "mv": [["A.Wren.1", "A.discard", "A.deck"]]}),
     check("A39 by a card's effect", given(A_discard="Wren.1"), _SHUFFLED | {"why": "reshuffle", "src": "A.Gull.1/w"},
           n=2, edit={"src": None}),
+    check("A39 by an effect that is used", given(A_discard="Wren.1", A_heroes="Flint.1"),
+          use("A.Flint.1", "z") | {"mv": [["A.Wren.1", "A.discard", "A.deck"]]}, n=2, edit={"what": "other"}),
 )  # fmt: skip
 
 CHECKS: tuple[Check, ...] = (*_ZONES, *_SETUP, *_RELOAD, *_BOUNTIES, *_COVETED, *_SEEKS, *_DECKS)

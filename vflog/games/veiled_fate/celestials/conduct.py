@@ -93,7 +93,8 @@ def act(g: Game, r: Celestial) -> None:
     """VF-C2, C3, C4: what a role may do besides its turn's actions."""
     role = role_of(g, r.player)
     if role is None:
-        raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial, rule=g.terms.acts.get(r.act))
+        raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial,
+                      rule=g.terms.acts.get(r.act))  # fmt: skip
     done = role.acts.get(r.act)
     if done is None:
         raise Refused("celestial.unknown-act", player=r.player, role=role.name, act=r.act, expected=list(role.acts),
