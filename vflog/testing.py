@@ -22,7 +22,7 @@ from vflog.engine.judge import GameJudge
 from vflog.engine.people import people
 from vflog.engine.ruleset import Play, Ruleset, dialect, registered
 from vflog.engine.settings import Settings
-from vflog.engine.simulation import Simulates, Wishes, line
+from vflog.engine.simulation import Simulates, line
 from vflog.engine.tables import SHARED, TAKEBACKS
 from vflog.engine.verdict import GameVerdict
 from vflog.log.absent import UNSET
@@ -79,7 +79,7 @@ def faults(
 def _simulated(ruleset: Simulates, seed: int) -> list[dict[str, Any]]:
     bare = Header(format="vflog/1", game="simulated", ruleset=ruleset.name, players=[])
     find = Library().finder(ruleset, bare, None)  # type: ignore[arg-type]
-    return [dict(record) for record in ruleset.simulate(find, seed, Wishes(game=f"simulated-{seed}"))]
+    return [dict(record) for record in ruleset.simulate(find, seed, ruleset.wishes(game=f"simulated-{seed}"))]
 
 
 # -- what a ruleset says of itself --------------------------------------------------------------------------
