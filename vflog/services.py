@@ -346,11 +346,11 @@ def export(
     from vflog.store import connect, schema
     from vflog.store import export as store
 
-    known = schema.tables()
-    if wrong := [name for name in only or () if name not in known]:
-        raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
-    wanted = [known[name] for name in only or known]
     with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
+        known = schema.tables_in(connection)
+        if wrong := [name for name in only or () if name not in known]:
+            raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+        wanted = [known[name] for name in only or known]
         return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
 
 
@@ -359,7 +359,7 @@ def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
     from vflog.store import check, connect, schema
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
-        return check.findings(connection, schema.tables())
+        return check.findings(connection, schema.tables_in(connection))
 
 
 def db_digest(db: Path_, *, wait: float = 0.0) -> str:
@@ -367,4 +367,4 @@ def db_digest(db: Path_, *, wait: float = 0.0) -> str:
     from vflog.store import connect, digest, schema
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
-        return digest.database_digest(connection, schema.tables())
+        return digest.database_digest(connection, schema.tables_in(connection))

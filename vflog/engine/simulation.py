@@ -40,9 +40,13 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 class Simulates(Protocol):
     """A ruleset that can make random legal games."""
 
-    name: str
-    #: What it can be asked for.
-    wishes: type[Wishes]
+    @property
+    def name(self) -> str:
+        """What logs call it."""
+
+    @property
+    def wishes(self) -> type[Wishes]:
+        """What it can be asked for."""
 
     def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
         """The records of one game as plain objects, the same for the same seed; raises `Refused`,
