@@ -61,7 +61,10 @@ def faults(
     ruleset: Ruleset, logs: Iterable[Log] = (), *, games: int = 3, seed: int = 1, untold: Iterable[str] = ()
 ) -> Iterator[str]:
     """All that is wrong with a ruleset, a sentence each (see `check_ruleset`)."""
-    yield from _described(ruleset)
+    described = list(_described(ruleset))
+    yield from described
+    if described:
+        return
     played = [[dict(record) for record in log] for log in logs]
     with registered(ruleset):
         if isinstance(ruleset, Simulates):
@@ -351,11 +354,16 @@ def _in_files(ruleset: Ruleset, played: Sequence[Log]) -> Iterator[str]:
 
 
 def _views(ruleset: Ruleset, log: GameLog, settings: Settings) -> Iterator[str]:
-    """A view judges as the whole log does, and everybody sees the same in public."""
+    """A view judges as the whole log does, everybody sees the same in public, and nobody less than that."""
     if not isinstance(ruleset, Redacts) or log.verdict.status not in ("valid", "adjudicated", "abandoned"):
         return
+    hidden = [entry.raw.count(b'"?"') for entry in seen_by(log, PUBLIC, settings).entries]
     for view in (PUBLIC, *(player.id for player in log.header.players)):
         seen = seen_by(log, view, settings)
+        for entry, in_public in zip(seen.entries, hidden, strict=True):
+            if entry.raw.count(b'"?"') > in_public:
+                yield f"Game {log.game}: record {entry.n} hides more from {view} than from everybody."
+                break
         if seen.verdict.status != log.verdict.status:
             wrong = seen.verdict.problems[0].message if seen.verdict.problems else ""
             yield f"Game {log.game}, as {view} sees it, is {seen.verdict.status}: {wrong}"
