@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants prove bench golden docs gallery clean
+.PHONY: demo test test-installed lint types check model mutants prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -46,19 +46,22 @@ mutants: $(VENV)/ready
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
 
-# What is generated and committed: golden games, schemas, sample logs, docs.
-golden: $(VENV)/ready
+# All that is generated and committed, but for pictures: the sources of the rest first.
+regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
 	$(BIN)/python -m tests.golden.make
 	$(BIN)/python -m tests.golden.make_udacha
 	$(BIN)/python -m tests.conformance.make_kit
-
-docs: $(VENV)/ready
+	$(BIN)/python -m tests.conformance.perft
 	$(BIN)/python -m vflog schema --out schemas --force
-	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl 15 > docs/tables.md
+	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl 15 docs/tables.md
 	$(BIN)/python -m vflog.playback.document docs
 	$(BIN)/python -m tests.docs.session
 	$(BIN)/python -m tests.docs.modules
+
+# In a clean checkout: nothing that is generated differs from what is committed.
+regenerated: regenerate
+	git diff --exit-code --stat
 
 gallery: $(VENV)/installed
 	$(BIN)/python reports/gallery.py

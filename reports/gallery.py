@@ -48,14 +48,15 @@ def main() -> int:
     return 0
 
 
-def pages(folder: Path, out: Path) -> Path:
-    """Write the pages; the one of the longest sound game with Hadria."""
+def pages(folder: Path, out: Path, games_each: int = 20) -> Path:
+    """Write the pages, with so many simulated games of each number of players; the page of the longest sound one of
+    four players."""
     log = folder / "simulated.jsonl"
     games = [
         lines
         for players in (2, 3, 4, 5)
         for _, lines in services.simulate(
-            20, players, ruleset="veiled-fate", game=f"sim-{players}p", players=players, expansions=("hadria",)
+            games_each, players, ruleset="veiled-fate", game=f"sim-{players}p", players=players, expansions=("hadria",)
         )
     ]
     log.write_bytes(b"".join(games))
@@ -63,7 +64,7 @@ def pages(folder: Path, out: Path) -> Path:
     services.load([SAMPLES, log], db, content=[SAMPLES], count_simulated=True)
     services.report(db=db, out=out)
     sql = (
-        "SELECT game_key FROM games WHERE counted AND hadria AND players = 4 AND game_id LIKE 'sim%' "
+        "SELECT game_key FROM games WHERE counted AND players = 4 AND game_id LIKE 'sim%' "
         "ORDER BY records DESC, game_key"
     )
     with services.query(db, sql) as answer:

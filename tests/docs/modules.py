@@ -1,16 +1,24 @@
-"""The table of modules in ARCHITECTURE.md, from the first sentence of each module: `python -m tests.docs.modules`."""
+"""`docs/modules.md`, from the first sentence of each module: `python -m tests.docs.modules`."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from .pages import ROOT
 
-PAGE = ROOT / "ARCHITECTURE.md"
+PAGE = ROOT / "docs" / "modules.md"
+PACKAGE = ROOT / "vflog"
 LAYERS = ("log", "engine", "games", "reading", "playback", "store", "figures", "reporting", "cli")
-_TABLE = re.compile(r"(?<=\| module \| what it is for \|\n\| --- \| --- \|\n).*?(?=\n\n)", re.DOTALL)
+_HEAD = """\
+# Modules
+
+Every module by the first sentence of its docstring, the lowest layer first; made from the sources.
+[ARCHITECTURE.md](../ARCHITECTURE.md) says how they hang together.
+"""
 
 
 def _first_sentence(path: Path) -> str:
@@ -19,23 +27,35 @@ def _first_sentence(path: Path) -> str:
     return sentence.replace("|", "\\|")
 
 
-def table() -> str:
-    """A row for every module that says something of itself, the lowest layer first."""
-    package = ROOT / "vflog"
-    paths = [path for layer in LAYERS for path in sorted((package / layer).rglob("*.py"))]
-    told = [(path, _first_sentence(path)) for path in [*paths, *sorted(package.glob("*.py"))]]
-    return "\n".join(f"| `{_name(path.relative_to(package))}` | {text} |" for path, text in told if text)
+def _lines() -> Iterator[str]:
+    yield _HEAD
+    top = sorted(PACKAGE.glob("*.py"))
+    for folder, paths in groupby(
+        [*top, *(path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*.py"), key=_order))],
+        lambda path: path.parent,
+    ):
+        yield from (f"## {_name(folder)}", "")
+        if told := _first_sentence(folder / "__init__.py"):
+            yield from (f"{told}.", "")
+        rows = [(path.stem, _first_sentence(path)) for path in paths if path.stem != "__init__"]
+        if any(text for _, text in rows):
+            yield from ("| module | what it is for |", "| --- | --- |")
+            yield from (f"| `{name}` | {text} |" for name, text in rows if text)
+            yield ""
 
 
-def _name(path: Path) -> str:
-    return path.with_suffix("").as_posix().removesuffix("/__init__").replace("/", ".")
+def _order(path: Path) -> tuple[Path, str]:
+    return path.parent, path.stem
 
 
-def written() -> str:
+def _name(folder: Path) -> str:
+    return ".".join(folder.relative_to(PACKAGE.parent).parts)
+
+
+def page() -> str:
     """The page as it should read."""
-    rows = table()
-    return _TABLE.sub(lambda _: rows, PAGE.read_text())
+    return "\n".join(_lines())
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written())
+    PAGE.write_text(page())

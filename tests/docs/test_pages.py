@@ -117,7 +117,19 @@ def test_benchmark_runs() -> None:
 
 
 def test_every_module_is_told() -> None:
-    assert modules.PAGE.read_text() == modules.written(), "python -m tests.docs.modules writes it anew"
+    assert modules.PAGE.read_text() == modules.page(), "python -m tests.docs.modules writes it anew"
+
+
+def test_the_places_where_to_look_exist() -> None:
+    package = ROOT / "vflog"
+    rows = re.findall(r"^\| [^`|]+ \| (.+) \|$", sections(ROOT / "ARCHITECTURE.md")["Where to look"], re.MULTILINE)
+    told = [name for row in rows for name in re.findall(r"`([\w./NAME]+)`", row)]
+    assert len(told) > 30
+    paths = [path.relative_to(package).as_posix() for path in package.rglob("*")]
+    for place in told:
+        path = place.rstrip("/") if "/" in place else place.removesuffix(".py").replace(".", "/")
+        pattern = re.compile(r"(^|/)" + re.escape(path).replace("NAME", r"\w+") + r"(\.py)?$")
+        assert any(map(pattern.search, paths)), place
 
 
 def test_packs_shown_have_the_form_of_packs() -> None:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from html.parser import HTMLParser
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -254,3 +255,17 @@ def test_a_huge_game_has_a_small_page(tmp_path: Path) -> None:
     text = pages[0].read_text("utf-8")
     assert re.search(r"[\d,]+ more records in the", text)
     assert all(len(each) <= 60_000 for each in re.findall(r'class="plot-data">(.*?)</script>', text, re.DOTALL))
+
+
+def test_the_gallery_has_a_page_for_each_picture(tmp_path: Path) -> None:
+    place = Path(__file__).parents[2] / "reports" / "gallery.py"
+    found = spec_from_file_location("gallery", place)
+    assert found is not None
+    assert found.loader is not None
+    gallery = module_from_spec(found)
+    found.loader.exec_module(gallery)
+    out = tmp_path / "pages"
+    assert gallery.pages(tmp_path, out, games_each=1).is_file()
+    pictures = {path.stem for path in (place.parent / "pictures").iterdir()}
+    assert pictures == {name for name, *_ in gallery.SHOTS}
+    assert all((out / f"{page}.html").is_file() for _, page, *_ in gallery.SHOTS if not page.startswith("game"))

@@ -25,7 +25,6 @@ COOL = _pair("#2f7fb5", "#6cb4e4")
 WARM = _pair("#b5542a", "#e58a5c")
 NEUTRAL = _pair("#b9b4a7", "#6f7680")
 ACCENT = _pair("#8a6d1f", "#d9b95b")
-GOOD = _pair("#2e7d5b", "#62bd94")
 BAD = _pair("#b3382c", "#ec7a6e")
 
 #: Players and other sets without colours of their own (told apart by order and label as well).

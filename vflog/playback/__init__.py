@@ -1,0 +1,1 @@
+"""One game again: cursor, views, legal forms, referee, seals."""

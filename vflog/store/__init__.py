@@ -1,0 +1,1 @@
+"""The DuckDB database: loading, checking, digests, questions, export."""

@@ -1,4 +1,4 @@
-"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG N > docs/tables.md`.
+"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG N docs/tables.md`.
 
 The log is that of the worked example: ten of its records, up to record N, and the rows they become.
 """
@@ -122,6 +122,10 @@ def _table(table: Table) -> Iterator[str]:
     yield ""
 
 
+def main(log: str, last: str, page: str) -> None:
+    """Write the page, with a log for its example and the last of its records that is shown."""
+    Path(page).write_text(document(tables(), log, int(last)), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    sys.stdout.write(document(tables(), sys.argv[1], int(sys.argv[2])))
+    main(*sys.argv[1:])

@@ -13,9 +13,6 @@ from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.state import Game, Pile, pile
 from vflog.log.problems import Refused
 
-FEATHERS = {"f1": 1, "f2": 2}
-SCORPIONS = {"s1": 1, "s2": 2}
-
 
 def note_seen(g: Game, kind: str, count: int = 1) -> None:
     """VF-F5: so many more copies of a kind are known to lie outside the deck."""
