@@ -54,7 +54,7 @@ regenerate: $(VENV)/ready
 	$(BIN)/python -m tests.conformance.make_kit
 	$(BIN)/python -m tests.conformance.perft
 	$(BIN)/python -m vflog schema --out schemas --force
-	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl docs/tables.md
+	$(BIN)/python -m vflog.store.document sample_logs/base-3p.jsonl 15 docs/tables.md
 	$(BIN)/python -m vflog.playback.document docs
 	$(BIN)/python -m tests.docs.session
 	$(BIN)/python -m tests.docs.modules

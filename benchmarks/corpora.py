@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from vflog.engine.ruleset import ruleset
-from vflog.engine.simulation import Wishes, games
+from vflog.engine.simulation import games
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.reading.content import built_in
 
 #: Players and expansions of the simulated games; each kind has an equal share.

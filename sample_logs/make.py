@@ -11,7 +11,9 @@ import msgspec
 
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import dialect, ruleset
-from vflog.engine.simulation import Wishes, line
+from vflog.engine.simulation import Wishes as AnyWishes
+from vflog.engine.simulation import line
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Refused
 from vflog.reading.content import built_in
 
@@ -192,7 +194,7 @@ def samples() -> Iterator[tuple[str, int, Log]]:
         yield name, seed, numbered(change(list(RULES.simulate(find, seed, wish))))
     yield "score-4p", 51, numbered(scorekeeper("score-4p", 51))
     for name, seed, change, hidden in UDACHA_SAMPLES:
-        yield name, seed, numbered(change(list(UDACHA.simulate(find, seed, Wishes(game=name, hidden=hidden)))))
+        yield name, seed, numbered(change(list(UDACHA.simulate(find, seed, AnyWishes(game=name, hidden=hidden)))))
 
 
 def main() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +28,8 @@ def test_the_examples_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_that_is_public_is_there() -> None:
-    for name in vflog.__all__:
+    assert {*vflog.__all__} - {"__version__"} <= {*vflog._WHERE} <= {*dir(vflog)}
+    for name in vflog._WHERE:
         assert getattr(vflog, name) is not None
     with pytest.raises(AttributeError):
         vflog.nothing  # noqa: B018
@@ -47,10 +50,27 @@ def test_the_version_is_the_one_that_the_command_prints() -> None:
     assert ran.stdout == f"vflog {vflog.__version__}\n"
 
 
-def test_help_tells_of_all_that_is_public() -> None:
+FUNCTIONS = ("validate", "read", "replay", "load", "report")
+
+
+def test_help_is_short_and_tells_of_all_that_is_public() -> None:
     told = pydoc.render_doc(vflog, renderer=pydoc.plaintext)
-    assert all(name in told for name in vflog.__all__ if name != "__version__")
-    assert "validate(paths" in told
+    assert len(told.splitlines()) < 200
+    assert f"VERSION\n    {vflog.__version__}" in told
+    assert {name for name in vflog._WHERE if not re.search(rf"\b{name}\b", told)} == set()
+    for name in FUNCTIONS:
+        assert f"    {name}{inspect.signature(getattr(vflog, name))}" in told
+
+
+def test_what_help_promises_is_in_every_signature() -> None:
+    for name in FUNCTIONS:
+        taken = inspect.signature(getattr(vflog, name)).parameters
+        assert {"content", "rulings", "keep_going"} <= {*taken}, name
+
+
+def test_each_type_has_a_help_of_its_own() -> None:
+    for name in {*vflog._WHERE} - {*FUNCTIONS}:
+        assert inspect.getdoc(getattr(vflog, name)), name
 
 
 def test_importing_costs_nothing() -> None:

@@ -1,8 +1,18 @@
 """vflog: judges, replays and analyses action logs of board games.
 
 `validate` judges logs, `read` gives the games in them, `replay` a cursor over one game; `load` puts logs into a
-DuckDB database, `report` writes pages about logs or a database. What they give and raise is here too. Nothing else
-is promised to stay (see `docs/versions.md`).
+DuckDB database, `report` writes pages about logs or a database. A path is a file, a folder, a pattern, or `-` for
+standard input; where several may be given, one may stand alone.
+
+What they give and raise is here too, each with a help of its own:
+
+    Report, Totals, FileVerdict, GameVerdict, Problem   what judging comes to
+    Visitor, BaseVisitor, Judged                        what is told while logs are judged
+    GameLog, Cursor                                     one game: its records, and going through them
+    Loaded, Written                                     what a load and a report come to
+    InputError, NotThere, StoreError                    errors: of an input, of a name, of a database
+
+Nothing else is promised to stay (see `docs/versions.md`).
 """
 
 from __future__ import annotations
@@ -13,39 +23,29 @@ from typing import TYPE_CHECKING, Any
 from vflog.version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from vflog.api import load, read, replay, report, validate
-    from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Totals, Visitor
-    from vflog.log.problems import Problem
-    from vflog.playback.cursor import Cursor
-    from vflog.playback.logs import GameLog, InputError, NotThere
-    from vflog.reading.results import BaseVisitor
-    from vflog.reporting.write import Written
-    from vflog.store.errors import StoreError
-    from vflog.store.load import Loaded
+    from vflog.api import load as load
+    from vflog.api import read as read
+    from vflog.api import replay as replay
+    from vflog.api import report as report
+    from vflog.api import validate as validate
+    from vflog.engine.verdict import FileVerdict as FileVerdict
+    from vflog.engine.verdict import GameVerdict as GameVerdict
+    from vflog.engine.verdict import Judged as Judged
+    from vflog.engine.verdict import Report as Report
+    from vflog.engine.verdict import Totals as Totals
+    from vflog.engine.verdict import Visitor as Visitor
+    from vflog.log.problems import Problem as Problem
+    from vflog.playback.cursor import Cursor as Cursor
+    from vflog.playback.logs import GameLog as GameLog
+    from vflog.playback.logs import InputError as InputError
+    from vflog.playback.logs import NotThere as NotThere
+    from vflog.reading.results import BaseVisitor as BaseVisitor
+    from vflog.reporting.write import Written as Written
+    from vflog.store.errors import StoreError as StoreError
+    from vflog.store.load import Loaded as Loaded
 
-__all__ = [
-    "BaseVisitor",
-    "Cursor",
-    "FileVerdict",
-    "GameLog",
-    "GameVerdict",
-    "InputError",
-    "Judged",
-    "Loaded",
-    "NotThere",
-    "Problem",
-    "Report",
-    "StoreError",
-    "Totals",
-    "Visitor",
-    "Written",
-    "__version__",
-    "load",
-    "read",
-    "replay",
-    "report",
-    "validate",
-]
+#: What `import *` takes and `help` shows; the types of what they give and raise are found by their names.
+__all__ = ["__version__", "load", "read", "replay", "report", "validate"]
 
 #: Where each name comes from; a module is loaded when one of its names is first asked for, so that
 #: `import vflog` costs nothing.
@@ -70,4 +70,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_WHERE})

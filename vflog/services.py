@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from vflog.api import load, read, replay, report, seen_log, validate
 from vflog.arguments import Path_, judged_by, no_game, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
+from vflog.games import DEFAULT
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from vflog.playback.forms import count_legal, legal_records, narrowed
     from vflog.playback.logs import GameLog, InputError, NotThere
     from vflog.playback.openings import Opened, bound, check_openings, open_lines, shown_lines
-    from vflog.playback.packs import check_pack, new_pack, pack_data, pack_schema, show_pack
+    from vflog.playback.packs import check_pack, new_pack, pack_data, show_pack
     from vflog.playback.referee import Referee
     from vflog.playback.sealing import Sealed, Verified, not_older, pinned
     from vflog.playback.seals import (
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from vflog.store.query import plain, query
 
 __all__ = [
+    "DEFAULT",
     "BaseVisitor",
     "Cursor",
     "GameLog",
@@ -102,7 +104,7 @@ __all__ = [
     "open_lines",
     "openings_bytes",
     "pack_data",
-    "pack_schema",
+    "pack_schemas",
     "pinned",
     "plain",
     "query",
@@ -134,7 +136,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",
-    "vflog.playback.packs": "check_pack new_pack pack_data pack_schema show_pack",
+    "vflog.playback.packs": "check_pack new_pack pack_data show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.referee": "Referee",
     "vflog.playback.openings": "Opened bound check_openings open_lines shown_lines",
@@ -234,6 +236,19 @@ def line_schemas() -> dict[str, dict[str, Any]]:
     return {name: schema(dialect(rulesets.ruleset(name))) for name in rulesets.names()}
 
 
+def pack_schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of a content pack, of each ruleset that has packs: `pack`, and `NAME-pack` for other rulesets."""
+    from vflog.engine import ruleset as rulesets
+    from vflog.engine.packs import HasPacks
+
+    known = {name: rulesets.ruleset(name) for name in rulesets.names()}
+    return {
+        "pack" if name == DEFAULT else f"{name}-pack": rules.pack_schema()
+        for name, rules in known.items()
+        if isinstance(rules, HasPacks)
+    }
+
+
 def seal(
     log: Path_,
     *,
@@ -325,12 +340,13 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
 def simulate(
     count: int, seed: int, *, ruleset: str, content: Iterable[Path_] = (), **wishes: Any
 ) -> Iterator[tuple[str, bytes]]:
-    """So many random legal games, each with its id and the lines of its log; `wishes` as in `engine.simulation`.
+    """So many random legal games, each with its id and the lines of its log; `wishes` are those of the ruleset.
 
     The wished `pack` is a file, or the name of a pack within reach. Raises `NotThere` where there is no such ruleset,
     or the wishes cannot be met, and `OSError` where the pack's file cannot be read.
     """
     from vflog.engine import codes, simulation
+    from vflog.engine.packs import UsesPacks
     from vflog.engine.ruleset import ruleset as named
     from vflog.log.problems import Refused, Unsupported
     from vflog.log.records import Header
@@ -342,14 +358,11 @@ def simulate(
         known.update(rules.codes)
         if not isinstance(rules, simulation.Simulates):
             raise not_there(f"Games of {ruleset} cannot be simulated.")
-        for wish in sorted(wish for wish, value in wishes.items() if value and wish in simulation.NOT_FOR_ALL):
-            if wish not in rules.wishes:
-                raise not_there(f"Games of {ruleset} are played without {simulation.NOT_FOR_ALL[wish]}.")
         bare = Header(format="vflog/1", game="simulated", ruleset=ruleset, players=[])
         find = Library(judged_by(content, None, False).content).finder(rules, bare, None)
-        if wishes.get("pack") is not None:
+        if wishes.get("pack") is not None and isinstance(rules, UsesPacks):
             wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
-        yield from simulation.games(rules, find, count, seed, simulation.Wishes(**wishes))
+        yield from simulation.games(rules, find, count, seed, simulation.wished(rules, wishes))
     except (Refused, Unsupported) as why:
         raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
     except simulation.Impossible as why:
@@ -386,11 +399,11 @@ def export(
     from vflog.store import connect, schema
     from vflog.store import export as store
 
-    known = schema.tables()
-    if wrong := [name for name in only or () if name not in known]:
-        raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
-    wanted = [known[name] for name in only or known]
     with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
+        known = schema.tables_in(connection)
+        if wrong := [name for name in only or () if name not in known]:
+            raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+        wanted = [known[name] for name in only or known]
         return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
 
 
@@ -399,7 +412,7 @@ def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
     from vflog.store import check, connect, schema
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
-        return check.findings(connection, schema.tables())
+        return check.findings(connection, schema.tables_in(connection))
 
 
 def db_digest(db: Path_, *, wait: float = 0.0) -> str:
@@ -407,4 +420,4 @@ def db_digest(db: Path_, *, wait: float = 0.0) -> str:
     from vflog.store import connect, digest, schema
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
-        return digest.database_digest(connection, schema.tables())
+        return digest.database_digest(connection, schema.tables_in(connection))

@@ -106,7 +106,7 @@ def test_the_published_schemas_are_those_of_the_types() -> None:
 
 
 def test_the_schema_of_a_pack_holds_for_the_packs() -> None:
-    checks = jsonschema.Draft202012Validator(services.pack_schema(ruleset="veiled-fate"))
+    checks = jsonschema.Draft202012Validator(services.pack_schemas()["pack"])
     packs = [*ROOT.glob("tests/vectors/packs/*.toml"), *ROOT.glob("vflog/games/veiled_fate/packs/*.toml")]
     assert len(packs) > 2
     for path in packs:

@@ -19,10 +19,10 @@ from tests.coverage_of_rules import Coverage
 from tests.games.veiled_fate.harness import PACKS, Game, Log, find, read
 from tests.model.check_vectors import pack_finder
 from tests.model.sprinkle import random_score_log, sprinkle
-from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.rulings import NAMED
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.games.veiled_fate.wishes import Wishes
 
 HERE = Path(__file__).parent / "veiled-fate"
 DIGITS = 12

@@ -8,10 +8,10 @@ from typing import Any
 
 from vflog import services
 from vflog.engine.ruleset import ruleset
-from vflog.engine.simulation import Wishes
 from vflog.figures.figure import Figure
 from vflog.figures.pages import RulesetPages
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.reporting import shared
 from vflog.reporting.source import opened
 

@@ -204,7 +204,7 @@ def test_nothing_of_a_database_is_undocumented(all_logs: Base) -> None:
 def test_the_page_of_the_tables_is_made_from_them() -> None:
     """`docs/tables.md` is what `make regenerate` writes."""
     root = Path(__file__).parents[2]
-    made = document(tables(), root / "sample_logs" / "base-3p.jsonl")
+    made = document(tables(), root / "sample_logs" / "base-3p.jsonl", 15)
     assert (root / "docs" / "tables.md").read_text(encoding="utf-8") == made
 
 

@@ -123,7 +123,7 @@ _Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager
 
 @_APP.callback()
 def _vflog(version: _Version = False) -> None:
-    """Judges, replays and analyses action logs of the board game Veiled Fate and of the card game of Udacha.
+    """Judges, replays and analyses action logs of board games and card games.
 
     Data goes to standard output, all else to standard error. Exit codes: 0 all is well, 1 a game is not sound,
     2 wrong usage, 3 something could not be read or written, 4 an internal error, 130 interrupted, 141 broken pipe.

@@ -55,7 +55,7 @@ class Table(msgspec.Struct, frozen=True):
     #: The column by which a row belongs to a record, where it is not `n`.
     record: str = "n"
     #: Where a row stands for the records from `first_n` to `last_n` (NULL: to the last): the column of `records` that
-    #: they get from the column of the same name. One that has `duration_s` too gets it from the times in the log.
+    #: they get from the column of the same name. If it has a column `DURATION`, the times of the log fill that.
     spans: str | None = None
     #: What must hold beside keys and references.
     checks: tuple[Check, ...] = ()
@@ -194,6 +194,8 @@ def fact_table(
     return table, eval(f"lambda facts, {fields}: facts[{name!r}].extend(({fields},))", {})
 
 
+#: A column of a table that `spans`: seconds from the record before a part to its last.
+DURATION = "duration_s"
 GAME_KEY = Column(
     "game_key",
     "BIGINT",

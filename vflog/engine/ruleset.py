@@ -111,20 +111,51 @@ class Opened(msgspec.Struct):
 
 @runtime_checkable
 class Ruleset(Protocol):
-    """A game's rules as the engine sees them."""
+    """A game's rules as the engine sees them; what stands here as properties are plain attributes of its class."""
 
-    name: str
-    header: type[Header]
-    end: type[End]
-    records: Sequence[type[Record]]
-    codes: Mapping[str, Code]
-    rules: Mapping[str, Rule]
-    revisions: Sequence[Revision]
-    rulings: Mapping[str, Named]
-    tables: Sequence[Table]
-    views: Sequence[View]
-    #: Takes a list or object that would be empty as left out (see the format): field names.
-    may_be_left_out: frozenset[str]
+    @property
+    def name(self) -> str:
+        """What logs call it."""
+
+    @property
+    def header(self) -> type[Header]:
+        """Its `game` record."""
+
+    @property
+    def end(self) -> type[End]:
+        """Its `end`."""
+
+    @property
+    def records(self) -> Sequence[type[Record]]:
+        """Its records of play, in the order in which people are told of them."""
+
+    @property
+    def codes(self) -> Mapping[str, Code]:
+        """What its rules may find wrong."""
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Its rules in our words."""
+
+    @property
+    def revisions(self) -> Sequence[Revision]:
+        """Its revisions, the first of them that of logs that name none."""
+
+    @property
+    def rulings(self) -> Mapping[str, Named]:
+        """Its named rulings."""
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """The tables that it fills."""
+
+    @property
+    def views(self) -> Sequence[View]:
+        """Views over its tables and the shared ones."""
+
+    @property
+    def may_be_left_out(self) -> frozenset[str]:
+        """The fields whose list or object may be left out where it would be empty (see the format)."""
 
     def open(self, header: Header, find: Finder, overrides: Mapping[str, str]) -> Opened:
         """Begin a game: raises `Unsupported`, or where all can be judged here `Refused` (a header that breaks a rule).

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, get_origin, get_type_hints, runtime_checkable
 
 import msgspec
 
 from vflog.engine.dice import Dice
-from vflog.engine.ruleset import Finder
+from vflog.engine.ruleset import Finder, names, ruleset
 from vflog.log.records import GAME_ID_PATTERN
 
 #: What `source.app` says of a simulated log.
 APP = "vflog-simulate"
-#: Wishes that only some rulesets can meet, and what is wished for.
-NOT_FOR_ALL = {
-    "expansions": "expansions", "role": "roles", "powers": "tables of God Powers", "pack": "content packs",
-}  # fmt: skip
 
 
 class Impossible(Exception):
@@ -25,17 +21,16 @@ class Impossible(Exception):
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True):
-    """What kind of game: `hidden` is the chance in a hundred that a secret is written as `?`."""
+    """What kind of game: `hidden` is the chance in a hundred that a secret is written as `?`.
+
+    A ruleset that can be asked for more has wishes of its own, derived from these: texts, numbers, or tuples of them,
+    each with a `Meta(description=…)` that says in the plural what is wished for.
+    """
 
     game: str
     players: int | None = None
-    expansions: tuple[str, ...] = ()
-    role: str | None = None
-    powers: str | None = None
     rulings: Mapping[str, str] = {}
-    pack: str | None = None
     hidden: int = 0
-    detail: str | None = None
     event: str | None = None
     round: int | None = None
     table: str | None = None
@@ -45,16 +40,50 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 class Simulates(Protocol):
     """A ruleset that can make random legal games."""
 
-    name: str
-    #: Which of `NOT_FOR_ALL` it can meet.
-    wishes: frozenset[str]
+    @property
+    def name(self) -> str:
+        """What logs call it."""
+
+    @property
+    def wishes(self) -> type[Wishes]:
+        """What it can be asked for."""
 
     def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
         """The records of one game as plain objects, the same for the same seed; raises `Refused`,
         `Unsupported` or `Impossible` where the wishes cannot be met."""
 
 
-def games(ruleset: Simulates, find: Finder, count: int, seed: int, wishes: Wishes) -> Iterator[tuple[str, bytes]]:
+def wished(of: Simulates, given: Mapping[str, Any]) -> Wishes:
+    """The wishes of that ruleset with these values, where they are texts as on a command line too (several by commas).
+
+    What is empty is not wished for. Raises `Impossible` for what the ruleset cannot be asked for.
+    """
+    known = get_type_hints(of.wishes)
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        if value in (None, "", (), [], {}):
+            continue
+        if name not in known:
+            raise Impossible(f"Games of {of.name} are played without {_called(name)}.")
+        try:
+            split = isinstance(value, str) and get_origin(known[name]) is tuple
+            values[name] = msgspec.convert(value.split(",") if split else value, known[name], strict=False)
+        except msgspec.ValidationError:
+            raise Impossible(f"The wish for {name} cannot be {value!r}.") from None
+    return of.wishes(**values)
+
+
+def _called(wish: str) -> str:
+    """What is wished for, as a ruleset calls it that can be asked for it."""
+    for name in names():
+        hints = get_type_hints(getattr(ruleset(name), "wishes", Wishes), include_extras=True)
+        for said in getattr(hints.get(wish), "__metadata__", ()):
+            if isinstance(said, msgspec.Meta) and said.description:
+                return said.description
+    return wish
+
+
+def games(of: Simulates, find: Finder, count: int, seed: int, wishes: Wishes) -> Iterator[tuple[str, bytes]]:
     """So many games, each with its id and the lines of its log; game ids are the wished one and a number.
 
     Raises `Refused`, `Unsupported` or `Impossible` where there can be no such game.
@@ -65,7 +94,7 @@ def games(ruleset: Simulates, find: Finder, count: int, seed: int, wishes: Wishe
         game = f"{wishes.game}-{number:0{width}}"
         if not re.fullmatch(GAME_ID_PATTERN, game):
             raise Impossible(f"A game cannot have the id {game!r}.")
-        records = ruleset.simulate(find, dice.next(), msgspec.structs.replace(wishes, game=game))
+        records = of.simulate(find, dice.next(), msgspec.structs.replace(wishes, game=game))
         yield game, b"".join(line(record) + b"\n" for record in records)
 
 

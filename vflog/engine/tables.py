@@ -35,6 +35,9 @@ SEVERITY = ("error", "warning")
 END_REASON = ("played", "time", "conceded", "disqualified", "abandoned")
 WHY_NOT = ("invalid", "incomplete", "abandoned", "stopped", "unsupported", "duplicate", "witness", "simulated")
 
+#: The columns of `records` that tables of a ruleset may fill (`Table.spans`).
+SPANNED = ("age", "turn")
+
 BASIS_COLUMN = closed(
     "basis", BASIS, "Whose rule it is; NULL where it is the format's and no rule of a game", null=True
 )
@@ -130,7 +133,7 @@ GAMES = Table(
         ),
         Column("source_app", "VARCHAR", "Front end that wrote the log; NULL where it does not say.", True),
         Column("source_version", "VARCHAR", "Version of that front end; NULL where it does not say.", True),
-        count("players", "Number of players, a Celestial among them; NULL where it cannot be read.", null=True),
+        count("players", "Number of players; NULL where it cannot be read.", null=True),
         Column(
             "started_utc",
             "TIMESTAMP",
@@ -194,24 +197,24 @@ PLAYERS = Table(
             "VARCHAR",
             "What people are told: the name, with the id where another has that name or has it for an id; else the id.",
         ),
-        Column("role", "VARCHAR", "Role of a Celestial; NULL for everybody else.", True),
+        Column("role", "VARCHAR", "Role of the player, where the ruleset has such; NULL for everybody else.", True),
         Column(
             "team",
             "INTEGER",
-            "Team, numbered from 1 by first seat; NULL without teams or while unknown (VF-E1).",
+            "Team, numbered from 1 by first seat; NULL without teams or while unknown.",
             True,
         ),
-        count("corruption", "Corruption of the Favors played (VF-H4); NULL where the game has none.", null=True),
+        count("corruption", "Corruption in the end; NULL where the game has none.", null=True),
         Column(
             "disqualified",
             "BOOLEAN",
-            "Barred from winning (most Corruption, VF-E2); NULL before the end.",
+            "Barred from winning by the rules; NULL before the end and where the ruleset bars nobody.",
             True,
         ),
         Column(
             "place",
             "INTEGER",
-            "Final place from 1, shared places equal (VF-E3); NULL before the end and where nobody can say.",
+            "Final place from 1, shared places equal; NULL before the end and where nobody can say.",
             True,
             "place >= 1",
         ),
@@ -229,7 +232,7 @@ RECORDS = Table(
         LINE,
         Column("type", "VARCHAR", "Type of the record, as written."),
         Column("player_id", "VARCHAR", "Player it names as acting; NULL where it names none.", True),
-        Column("age", "INTEGER", "Age under way (1 to 3); NULL outside of one and where it does not stand.", True),
+        Column("age", "INTEGER", "Age under way, from 1; NULL outside of one and where it does not stand.", True),
         Column(
             "turn",
             "INTEGER",

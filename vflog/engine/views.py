@@ -32,10 +32,10 @@ def rate(wins: str, games: str) -> str:
     )
 
 
-#: Seats of counted games with an end, and the chance of each to win by luck alone: a Celestial aside,
-#: one of the parties (players, or teams) wins.
+#: Seats of counted games with an end, and the chance of each to win by luck alone: players with a role
+#: aside, one of the parties (players, or teams) wins.
 SEATS = (
-    "SELECT g.game_key, g.ruleset, g.players AS at_table, p.seat, p.player_id, p.won, p.role, p.corruption, p.place, "
+    "SELECT g.game_key, g.ruleset, g.players AS at_table, p.seat, p.player_id, p.won, p.role, p.place, "
     "1.0 / count(DISTINCT coalesce(p.team, -p.seat)) FILTER (p.role IS NULL) OVER (PARTITION BY g.game_key) "
     "AS chance FROM games g JOIN players p USING (game_key) "
     "WHERE g.counted AND p.won IS NOT NULL"

@@ -40,8 +40,8 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     the records, `standing` says what it tells. `records` and `players` are the queries of these two lists,
     `player_columns` what the list of players has beside seat, player and place; a column is left out where no
     player has anything in it. `facts` makes name and value of what there is to say of the game as a whole, of its
-    row in the ruleset's own table. `sound` is what can be said of a game without an error, and `disputed` the
-    code under which the ruleset tells of its open points.
+    row in the ruleset's own table. `sound` is what can be said of a game without an error, `barred` of a player who
+    was disqualified, and `disputed` is the code under which the ruleset tells of its open points.
     """
 
     figures: tuple[Figure, ...] = ()
@@ -53,6 +53,7 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     player_columns: tuple[Column, ...] = ()
     facts: Callable[[Row], list[tuple[str, str]]] = _no_facts
     sound: str = "Every record is by the rules"
+    barred: str = "barred from winning"
     disputed: str | None = None
 
 

@@ -1,12 +1,11 @@
-"""What all figures have in common: type, margins, axes, Ages as bands, the line at record n."""
+"""What all figures have in common: type, margins, axes, the line at record n."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from vflog.figures import palette
-from vflog.figures.text import label, words
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 #: Names on an axis that are to be read, not only looked up.
@@ -16,7 +15,6 @@ BELOW: dict[str, Any] = {
     "orientation": "h", "x": 0, "xref": "container", "xanchor": "left", "y": 0, "yref": "container",
     "yanchor": "bottom", "font": {"size": 11}, "traceorder": "normal",
 }  # fmt: skip
-ROMAN = {1: "I", 2: "II", 3: "III"}
 
 
 def layout(height: int, **more: Any) -> dict[str, Any]:
@@ -78,26 +76,6 @@ def note(x: float, y: float, text: str, **more: Any) -> dict[str, Any]:
         "x": x, "y": y, "text": text, "showarrow": False, "font": {"size": 11, "color": palette.MUTED},
     }  # fmt: skip
     return base | more
-
-
-def bands(ages: Sequence[Mapping[str, Any]], last: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Ages as bands over records, with their names above: shapes and annotations."""
-    shapes, names = [], []
-    for row in ages:
-        first, end = row["n"], row["to_n"] if row["to_n"] is not None else last
-        shapes.append(
-            {
-                "type": "rect", "xref": "x", "yref": "paper", "x0": first, "x1": end, "y0": 0, "y1": 1,
-                "layer": "below", "line": {"width": 0},
-                "fillcolor": palette.BAND if row["age"] % 2 else "rgba(0,0,0,0)",
-            }
-        )  # fmt: skip
-        text = f"Age {ROMAN.get(row['age'], row['age'])}"
-        names.append(
-            note((first + end) / 2, 1, text, yref="paper", yanchor="bottom",
-                hovertext=label(words(row["subject"] or "")))
-        )
-    return shapes, names
 
 
 def cursor(last: float) -> dict[str, Any]:

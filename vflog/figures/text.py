@@ -48,6 +48,6 @@ def plural(count: int, one: str, many: str | None = None) -> str:
 
 
 def words(name: str) -> str:
-    """An id in the way people write it: `snow-tally` as `Snow tally`."""
+    """An id in the way people write it: `first-move` as `First move`."""
     spaced = re.sub(r"[-_]+", " ", name).strip()
     return spaced[:1].upper() + spaced[1:] if spaced else name

@@ -21,6 +21,8 @@ _PEOPLE = frozenset({"player", "players", "winners"})
 LONGEST = 1000
 Severity = Literal["error", "warning"]
 Basis = Literal["printed", "public", "assumed"]
+#: The first version of the package, whose codes need not say since when they are there.
+FIRST = "0.1.0"
 #: In the place of a rule: none of a game's, for it is the log format that asks.
 OF_THE_FORMAT = ""
 #: What the players of a game are called, by their ids.
@@ -53,7 +55,7 @@ class Code(msgspec.Struct, frozen=True):
     of a game does.
 
     `people` are the values that name players (`expected` for what was legal instead); `cause` those that tell one
-    cause from another (else the whole sentence does).
+    cause from another (else the whole sentence does). `since` is the version of the package that brought the code.
     """
 
     code: str
@@ -66,6 +68,7 @@ class Code(msgspec.Struct, frozen=True):
     asked: str = ""
     people: tuple[str, ...] = ("player",)
     cause: tuple[str, ...] | None = None
+    since: str = FIRST
 
     def basis_of(self, rule: str) -> Basis | None:
         """Whose rule it is that this code tells to be broken; the first of its marks where it has several."""

@@ -40,7 +40,7 @@ class Record(
 
 
 class Player(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat: `id` is unique in its game, `name` free text, `role` a Celestial's."""
+    """A seat: `id` is unique in its game, `name` free text, `role` for rulesets that have such."""
 
     id: str
     name: str | UnsetType = UNSET

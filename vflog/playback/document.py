@@ -11,7 +11,7 @@ from pathlib import Path
 
 from vflog.engine import knowledge
 from vflog.engine import ruleset as rulesets
-from vflog.log.problems import Basis, Code, Rule
+from vflog.log.problems import FIRST, Basis, Code, Rule
 
 _WHOSE: dict[Basis, str] = {
     "printed": "printed in a rule book", "public": "from other public material", "assumed": "an assumption of vflog",
@@ -32,7 +32,7 @@ _CODES = """\
 Every problem has a code; codes are stable. In the sentences, braces stand for values. `vflog explain CODE` prints the
 rule and an example. Errors make a game invalid, warnings do not. Where a code serves several rules, the problem names
 the one that was broken. Where none is named it breaks no rule of a game: it is what [the log format](format.md) asks,
-or a matter of the input.
+or a matter of the input. Where a code does not say since which version it is there, it is since the first.
 
 This page is made by `python -m vflog.playback.document docs`.
 """
@@ -81,6 +81,7 @@ def codes_page() -> str:
 def _code(code: Code) -> str:
     sentence = code.template.replace("|", "\\|").replace("<", "&lt;")
     warns = "" if code.severity == "error" else f" *({code.severity})*"
+    warns += "" if code.since == FIRST else f" *(since {code.since})*"
     alike = knowledge.rules_by_marks(code).items()
     rules = [f"{', '.join(rules)}: {_whose(marks)}" if any(rules) else _whose(marks) for marks, rules in alike]
     asked = [f"the log format ([{code.asked.replace('`', '')}](format.md#{_anchor(code.asked)}))"] if code.asked else []

@@ -57,11 +57,6 @@ def pack_data(pack: Path_, *, ruleset: str) -> dict[str, Any]:
     return with_packs(ruleset).pack_data(read_pack(pack, ruleset))
 
 
-def pack_schema(*, ruleset: str) -> dict[str, Any]:
-    """The JSON Schema of that ruleset's content packs; raises `NotThere` where it has none."""
-    return with_packs(ruleset).pack_schema()
-
-
 def with_packs(name: str) -> HasPacks:
     """The ruleset of that name; raises `NotThere` where there is none, or it is played without packs."""
     try:

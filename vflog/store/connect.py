@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from vflog.store.errors import Foreign, Locked, StoreError
 MEMORY = "512MB"
 _MEMORY = re.compile(r"(\d{1,9})\s*([KMGT]i?B)", re.IGNORECASE)
 _RETRY_SECONDS = 0.05
+#: So many logs are named in a command.
+_NAMED = 5
 
 
 def settings(memory: str = MEMORY, *, sealed: bool = False) -> dict[str, str | bool | int | float | list[str]]:
@@ -116,8 +119,21 @@ def require_ours(connection: duckdb.DuckDBPyConnection, path: str | Path) -> Non
     except duckdb.Error:
         raise Foreign(f"{path} is a DuckDB database, but not one that vflog made.") from None
     if found != [(SCHEMA_VERSION,)]:
-        version = found[0][0] if found else "none"
+        version = found[0][0] if found else 0
+        whose = "a newer vflog" if version > SCHEMA_VERSION else "an older vflog"
         raise Foreign(
-            f"The tables in {path} are of version {version}, this vflog writes version {SCHEMA_VERSION}; "
-            "load the logs into a new database."
+            f"{path} was made by {whose}: its tables are of version {version or 'none'}, and this one reads and writes "
+            f"version {SCHEMA_VERSION}. {made_anew(connection, path)}"
         )
+
+
+def made_anew(connection: duckdb.DuckDBPyConnection, path: str | Path) -> str:
+    """The command that makes a database anew out of the logs that it was loaded from, as far as it tells of them."""
+    try:
+        rows = connection.execute(f"SELECT file FROM loads ORDER BY loaded_at, file LIMIT {_NAMED + 1}").fetchall()
+    except duckdb.Error:
+        rows = []
+    files = [shlex.quote(file) for (file,) in rows if isinstance(file, str)]
+    logs = " ".join(files) if 0 < len(files) <= _NAMED else "LOGS"
+    new = shlex.quote(str(Path(path).with_suffix(f".v{SCHEMA_VERSION}{Path(path).suffix}")))
+    return f"Make it anew from its logs: vflog load {logs} --db {new}"

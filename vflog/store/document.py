@@ -1,6 +1,6 @@
-"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG docs/tables.md`.
+"""`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG N docs/tables.md`.
 
-The log is that of the worked example: up to its first counted vote, ten records and the rows they become.
+The log is that of the worked example: ten of its records, up to record N, and the rows they become.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import duckdb
 
 from vflog.engine.facts import Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED
-from vflog.store.connect import connect, whole
+from vflog.store.connect import connect
 from vflog.store.load import load
 from vflog.store.query import plain
 from vflog.store.schema import tables, views
@@ -44,8 +44,8 @@ _RECORDS, _ROWS = 10, 6
 _NOT_SHOWN = frozenset({"records"})
 
 
-def document(tables: Mapping[str, Table], log: str | Path) -> str:
-    """The whole page, with an example out of `log`."""
+def document(tables: Mapping[str, Table], log: str | Path, last: int) -> str:
+    """The whole page, with an example out of `log` up to record `last`."""
     shared = [table for table in tables.values() if table in SHARED]
     of_rulesets = [table for table in tables.values() if table not in SHARED]
     seen = [f"- `{view.name}`: {view.comment}" for view in views()]
@@ -55,17 +55,16 @@ def document(tables: Mapping[str, Table], log: str | Path) -> str:
             *_section("Tables of every game", shared),
             *_section("Tables of a ruleset", of_rulesets),
             *("## Views", "", *seen, ""),
-            *_example(tables, log),
+            *_example(tables, log, last),
         ]
     )
 
 
-def _example(tables: Mapping[str, Table], log: str | Path) -> Iterator[str]:
+def _example(tables: Mapping[str, Table], log: str | Path, last: int) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         db = Path(folder) / "example.duckdb"
         load([log], db)
         with connect(db, read_only=True) as connection:
-            last = whole(connection, "SELECT min(n) FROM votes")
             between = (last - _RECORDS + 1, last)
             bodies = connection.execute(
                 "SELECT body::VARCHAR FROM records WHERE n BETWEEN ? AND ? ORDER BY n", between
@@ -123,9 +122,9 @@ def _table(table: Table) -> Iterator[str]:
     yield ""
 
 
-def main(log: str, page: str) -> None:
-    """Write the page, with a log for its example."""
-    Path(page).write_text(document(tables(), log), encoding="utf-8")
+def main(log: str, last: str, page: str) -> None:
+    """Write the page, with a log for its example and the last of its records that is shown."""
+    Path(page).write_text(document(tables(), log, int(last)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -25,8 +25,9 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine.facts import Table
+from vflog.engine.facts import DURATION, Table
 from vflog.engine.people import people
+from vflog.engine.tables import SPANNED
 from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
@@ -156,11 +157,11 @@ def judgements(gathered: Gathered, taken: Sequence[tuple[int, int]]) -> list[str
 
 
 def record_values(
-    gathered: Gathered, judged: list[str], spans: tuple[list[int | None], list[int | None]], *, lean: bool
+    gathered: Gathered, judged: list[str], spans: Mapping[str, list[int | None]], *, lean: bool
 ) -> list[Any]:
     """The rows of `records`, flat, without `game_key`."""
     records = gathered.records
-    nothing = [None] * len(records)
+    nothing: list[None] = [None] * len(records)
     texts = list(map(_text, map(_at, records))) if _timed(gathered) else nothing
     kinds = [type(r.record) for r in records]
     columns = zip(
@@ -168,7 +169,7 @@ def record_values(
         [r.line for r in records],
         [_type(r) for r in records] if Foreign in kinds else map(_tags.__getitem__, kinds),
         [name if type(name := getattr(r.record, "player", None)) is str else None for r in records],
-        *spans,
+        *(spans.get(column, nothing) for column in SPANNED),
         texts,
         texts,
         judged,
@@ -179,53 +180,54 @@ def record_values(
 
 
 class Spans:
-    """Which Age and turn each record of a game is in, by the facts `ages` and `turns`."""
+    """Which part of its game (Age, turn) each record is in, by the tables of the ruleset that tell of such parts."""
 
     def __init__(self, tables: Mapping[str, Table]) -> None:
-        self._places = {
-            name: {c.name: i for i, c in enumerate(tables[name].fact_columns)}
-            for name in ("ages", "turns")
-            if name in tables
+        self._spanning = [
+            (table, {c.name: i for i, c in enumerate(table.fact_columns)}) for table in tables.values() if table.spans
+        ]
+
+    def of(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> dict[str, list[int | None]]:
+        """By the column of `records`: the number of the part of each record; NULL for those that do not stand."""
+        at = positions(gathered)
+        return {
+            table.spans: self._spread(table.spans, facts[table.name], where, verdict, at, judged)
+            for table, where in self._spanning
+            if table.spans and (facts := verdict.facts) is not None and table.name in facts.widths
         }
 
-    def of(
-        self, verdict: GameVerdict, gathered: Gathered, judged: list[str]
-    ) -> tuple[list[int | None], list[int | None]]:
-        """The Age and the turn of each record; NULL for those that do not stand."""
-        at = positions(gathered)
-        return self._spread("ages", "age", verdict, at, judged), self._spread("turns", "turn", verdict, at, judged)
-
     def _spread(
-        self, table: str, column: str, verdict: GameVerdict, at: Mapping[int, int], judged: list[str]
-    ) -> list[int | None]:
+        self, column: str, values: list[Any], where: Mapping[str, int], verdict: GameVerdict, at: Mapping[int, int],
+        judged: list[str],
+    ) -> list[int | None]:  # fmt: skip
         out: list[int | None] = [None] * len(judged)
-        facts = verdict.facts
-        if facts is None or table not in self._places or table not in facts.widths:
-            return out
-        where, values, width = self._places[table], facts[table], facts.widths[table]
-        for row in range(0, len(values), width):
+        for row in range(0, len(values), len(where)):
             first = at.get(values[row + where["first_n"]], 0)
             last_n = values[row + where["last_n"]]
             last = len(out) - 1 if last_n is None else at.get(last_n, len(out) - 1)
             out[first : last + 1] = [values[row + where[column]]] * (last + 1 - first)
         if verdict.applied != len(out):
-            out = [age if judgement == "applied" else None for age, judgement in zip(out, judged, strict=True)]
+            out = [part if judgement == "applied" else None for part, judgement in zip(out, judged, strict=True)]
         return out
 
     def time(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> None:
-        """Fill `turns.duration_s` of a game's facts, where its records have times."""
+        """Fill in how long the parts took, where a table tells that and the records have times."""
         facts = verdict.facts
-        if facts is None or "turns" not in self._places or "turns" not in facts.widths or not _timed(gathered):
+        timed = [] if facts is None else [
+            (facts[table.name], where) for table, where in self._spanning
+            if table.name in facts.widths and DURATION in where
+        ]  # fmt: skip
+        if not timed or not _timed(gathered):
             return
         clock = Clock([r.record for r, j in zip(gathered.records, judged, strict=True) if j == "applied"])
         if not clock.runs:
             return
         at = {r.n: i for i, r in enumerate(_standing(gathered, judged))}
-        where, values, width = self._places["turns"], facts["turns"], facts.widths["turns"]
-        for row in range(0, len(values), width):
-            first, last = (at.get(values[row + where[name]]) for name in ("first_n", "last_n"))
-            if first and last:
-                values[row + where["duration_s"]] = clock.between(first - 1, last)
+        for values, where in timed:
+            for row in range(0, len(values), len(where)):
+                first, last = (at.get(values[row + where[name]]) for name in ("first_n", "last_n"))
+                if first and last:
+                    values[row + where[DURATION]] = clock.between(first - 1, last)
 
 
 def _standing(gathered: Gathered, judged: list[str]) -> list[Judged]:

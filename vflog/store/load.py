@@ -26,7 +26,7 @@ from vflog.store.connect import MEMORY, connect, require_ours, whole
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.loader import Loader, Tally
-from vflog.store.schema import make, tables
+from vflog.store.schema import complete, make, tables
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +95,7 @@ def _load(
 ) -> Loaded:
     with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
         require_ours(connection, db)
+        complete(connection, db, every)
         writer = Writer(connection, every)
         loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
         try:

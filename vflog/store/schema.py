@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+
+import duckdb
 
 from vflog.engine import knowledge
 from vflog.engine import ruleset as rulesets
 from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
 from vflog.engine.views import View
-from vflog.store.connect import connect
-from vflog.store.errors import StoreError
+from vflog.store.connect import connect, made_anew
+from vflog.store.errors import Foreign, StoreError
 from vflog.store.frames import Writer
 from vflog.store.views import VIEWS
 from vflog.version import VERSION
@@ -54,12 +56,20 @@ def _column(column: Column) -> str:
 
 def ddl(tables: Mapping[str, Table]) -> Iterator[str]:
     """The statements that make the tables, the views and all their comments."""
-    for table in tables.values():
+    yield from _ddl_of_tables(tables.values())
+    yield from _ddl_of_views(views())
+
+
+def _ddl_of_tables(tables: Iterable[Table]) -> Iterator[str]:
+    for table in tables:
         yield f"CREATE TABLE {table.name} (\n  " + ",\n  ".join(map(_column, table.columns)) + "\n)"
         yield f"COMMENT ON TABLE {table.name} IS {literal(row_and_key(table))}"
         for column in table.columns:
             yield f"COMMENT ON COLUMN {table.name}.{column.name} IS {literal(column.text)}"
-    for view in views():
+
+
+def _ddl_of_views(views: Iterable[View]) -> Iterator[str]:
+    for view in views:
         yield f"CREATE VIEW {view.name} AS {view.sql}"
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"
 
@@ -104,13 +114,62 @@ def _fill(writer: Writer) -> None:
     """What this version of vflog knows by itself: `meta`, `keys`, `codes` and `rules`."""
     now = datetime.now(UTC).isoformat()
     writer.extend("meta", (SCHEMA_VERSION, VERSION, revisions(), now))
-    for table in writer.tables:
-        writer.extend("keys", (table.name, ", ".join(table.key) or None, table.comment))
-    for code in knowledge.codes().values():
-        writer.extend("codes", (code.code, code.severity, code.title or code.template))
-    for _, rule in sorted(knowledge.rules().items()):
-        writer.extend("rules", (rule.rule, rule.title, rule.source, rule.basis))
+    for name, rows in _known(writer.tables).items():
+        for row in rows:
+            writer.extend(name, row)
     writer.commit()
+
+
+def _known(tables: Iterable[Table]) -> dict[str, list[tuple[str | None, ...]]]:
+    """The rows of `keys` (for these tables), `codes` and `rules`."""
+    return {
+        "keys": [(table.name, ", ".join(table.key) or None, table.comment) for table in tables],
+        "codes": [(code.code, code.severity, code.title or code.template) for code in knowledge.codes().values()],
+        "rules": [(r.rule, r.title, r.source, r.basis) for _, r in sorted(knowledge.rules().items())],
+    }
+
+
+def complete(connection: duckdb.DuckDBPyConnection, path: str | Path, tables: Mapping[str, Table]) -> None:
+    """Give a database what rulesets bring that were not installed when it was made: tables, views, codes, rules.
+
+    Raises `Foreign` where one of its tables has other columns than it has here.
+    """
+    held = held_columns(connection)
+    for name, table in tables.items():
+        if name in held and held[name] != tuple(column.name for column in table.columns):
+            raise Foreign(
+                f"The table {name} in {path} has other columns than it has in the rulesets that are installed. "
+                f"{made_anew(connection, path)}"
+            )
+    new = {name: table for name, table in tables.items() if name not in held}
+    if not new:
+        return
+    connection.execute("BEGIN")
+    for statement in (*_ddl_of_tables(new.values()), *_ddl_of_views(view for view in views() if view.name not in held)):
+        connection.execute(statement)
+    for name, rows in _known(new.values()).items():
+        first = tables[name].columns[0].name
+        there = {value for (value,) in connection.execute(f"SELECT {first} FROM {name}").fetchall()}
+        for row in rows:
+            if row[0] not in there:
+                connection.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+    connection.execute("UPDATE meta SET revisions = ?", [revisions()])
+    connection.execute("COMMIT")
+
+
+def held_columns(connection: duckdb.DuckDBPyConnection) -> dict[str, tuple[str, ...]]:
+    """The columns of every table and view that a database has, by name."""
+    rows = connection.execute(
+        "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
+        "WHERE schema_name = 'main' AND NOT internal GROUP BY table_name"
+    ).fetchall()
+    return {name: tuple(columns) for name, columns in rows}
+
+
+def tables_in(connection: duckdb.DuckDBPyConnection) -> dict[str, Table]:
+    """The tables that a database has, of those there are: a ruleset may have been installed since it was made."""
+    held = held_columns(connection)
+    return {name: table for name, table in tables().items() if name in held}
 
 
 def revisions() -> str:

@@ -14,7 +14,7 @@ VIEWS: tuple[View, ...] = (
     ),
     View(
         "v_seat_win_rates",
-        "Counted games: how often each seat won, by ruleset and number of players, Celestials left out.",
+        "Counted games: how often each seat won, by ruleset and number of players; players with a role are left out.",
         "SELECT ruleset, at_table AS players, seat, count(*) AS games, "
         f"{rate(WON, 'count(*)')}, avg(chance) AS expected FROM ({SEATS}) WHERE role IS NULL "
         "GROUP BY ruleset, at_table, seat",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.rulings import NAMED
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.games.veiled_fate.wishes import Wishes
 
 from .harness import Log, find
 

@@ -16,13 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vflog.engine.packs import PackFinding
-from vflog.engine.simulation import Wishes
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.pack import KINDS
 from vflog.games.veiled_fate.pack_shape import places
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.decode import typed
 from vflog.log.problems import Refused, Unsupported
 

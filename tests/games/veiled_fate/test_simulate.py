@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from vflog.engine.simulation import Impossible, Wishes
+from vflog.engine.simulation import Impossible
 from vflog.games.veiled_fate import RULESET
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.rulings import NAMED
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Refused, Unsupported
 
 from .harness import Game, find

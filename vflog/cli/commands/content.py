@@ -25,7 +25,7 @@ def new(
     id: Annotated[str, typer.Argument(metavar="ID", help="What the pack is called.")],
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
     force: options.Force = False,
-    ruleset: _Ruleset = "veiled-fate",
+    ruleset: _Ruleset = services.DEFAULT,
 ) -> int:
     """Write a new pack: what is public is filled in, the rest is there to be written."""
     text = services.new_pack(id, ruleset=ruleset)
@@ -38,7 +38,7 @@ def new(
     return exits.OK
 
 
-def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veiled-fate") -> int:
+def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = services.DEFAULT) -> int:
     """Tell what is wrong with a pack, or missing from it."""
     findings = services.check_pack(pack, ruleset=ruleset)
     if format == "json":
@@ -55,7 +55,7 @@ def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veil
     return exits.FOUND if any(finding.severity == "error" for finding in findings) else exits.OK
 
 
-def show(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = "veiled-fate") -> int:
+def show(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = services.DEFAULT) -> int:
     """Show the cards of a pack."""
     try:
         if format != "text":

@@ -39,7 +39,7 @@ def demo(
         services.report(db=db, out=files.under("pages"))
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
-    write(f'try: vflog query "SELECT * FROM v_vote_outcomes" --db {made}\n')
+    write(f'try: vflog query "SELECT * FROM v_seat_win_rates" --db {made}\n')
     return exits.OK
 
 

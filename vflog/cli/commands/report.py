@@ -1,4 +1,4 @@
-"""Write pages with pictures about logs or a database: Renown, votes, Corruption, every game. They open offline."""
+"""Write pages with pictures about logs or a database: every game, and what many have in common. They open offline."""
 
 from __future__ import annotations
 

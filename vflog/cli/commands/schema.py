@@ -41,9 +41,8 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    pack = services.pack_schema(ruleset="veiled-fate")
-    others = {REPORT: model.schema(), **services.seal_schemas(), "pack": pack}
-    return {**services.line_schemas(), **others}
+    others = {REPORT: model.schema(), **services.seal_schemas()}
+    return {**services.line_schemas(), **others, **services.pack_schemas()}
 
 
 def _named(name: str, there: dict[str, dict[str, Any]]) -> dict[str, Any]:

@@ -20,6 +20,10 @@ from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write, write_bytes
 from vflog.log.output import folder, whole
 
+#: What is wished for by an option of its own.
+_BY_OPTIONS = frozenset(
+    ("game", "players", "expansions", "role", "powers", "hidden", "pack", "event", "rulings", "seed", "ruleset")
+)
 _ONE_FILE = (".jsonl", ".ndjson", ".gz", ".zst", ".zstd")
 
 
@@ -29,17 +33,23 @@ def simulate(
     players: Annotated[int | None, typer.Option("--players", metavar="K", help="How many players.")] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed, other games.")] = 1,
     expansions: Annotated[
-        str, typer.Option("--expansions", metavar="NAME,...", help="hadria, celestials, servants.", show_default=False)
+        str, typer.Option("--expansions", metavar="NAME,...", help="Expansions, by commas.", show_default=False)
     ] = "",
-    role: Annotated[str | None, typer.Option("--role", metavar="NAME", help="The Celestial's role.")] = None,
-    powers: Annotated[str | None, typer.Option("--powers", metavar="NAME", help="The table of God Powers.")] = None,
+    role: Annotated[str | None, typer.Option("--role", metavar="NAME", help="A role that is to be played.")] = None,
+    powers: Annotated[str | None, typer.Option("--powers", metavar="NAME", help="The price list of powers.")] = None,
     hidden: Annotated[int, typer.Option("--hidden", metavar="P", help="So many of 100 secrets are hidden.")] = 0,
     pack: Annotated[
         str | None, typer.Option("--pack", metavar="PACK", help="The content pack: a TOML file or a name.")
     ] = None,
     event: Annotated[str | None, typer.Option("--event", metavar="NAME", help="The event that the logs name.")] = None,
     name: Annotated[str, typer.Option("--name", metavar="ID", help="What the games' ids begin with.")] = "sim",
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="veiled-fate or udacha.")] = "veiled-fate",
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", metavar="NAME", help="The game, by the name of its ruleset.")
+    ] = services.DEFAULT,
+    wish: Annotated[
+        list[str] | None,
+        typer.Option("--wish", metavar="NAME=VALUE", help="What else the ruleset can do (may be given again)."),
+    ] = None,
     force: options.Force = False,
     content: options.Content = None,
     ruling: options.Rulings = None,
@@ -57,6 +67,7 @@ def simulate(
         game=name,
         players=players,
         expansions=tuple(part.strip() for part in expansions.split(",") if part.strip()),
+        **_wishes(wish),
         role=role,
         powers=powers,
         hidden=hidden,
@@ -69,6 +80,17 @@ def simulate(
     if out != "-":
         write(f"{several(games, 'game')} written to {safe(out)}\n")
     return exits.OK
+
+
+def _wishes(given: list[str] | None) -> dict[str, str]:
+    """The wishes of `--wish`."""
+    out: dict[str, str] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value or name in _BY_OPTIONS or name in out:
+            raise wrong_usage(f"--wish takes NAME=VALUE, each name once and none that has an option, not {text!r}.")
+        out[name] = value
+    return out
 
 
 def _write(made: Iterator[tuple[str, bytes]], out: str, force: bool, done: Callable[[], None]) -> None:

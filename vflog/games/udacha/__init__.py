@@ -37,7 +37,7 @@ class Udacha(BaseRuleset):
     tables: Sequence[Table] = TABLES
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
-    wishes: frozenset[str] = frozenset()
+    wishes = Wishes
 
     def begin(self, header: UdachaHeader, rulings: Mapping[str, str], find: Finder) -> UdachaPlay:
         """Begin a game; raises `Refused` for other players (M4) or a catalogue that contradicts the chapter (M7)."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from vflog.engine import simulation
 from vflog.engine.board import Names, Section
 from vflog.engine.cards import Told
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Facts, Table
 from vflog.engine.packs import PackFinding
 from vflog.engine.ruleset import Finder, Named, Opened, Revision, revision_of
-from vflog.engine.simulation import Wishes
 from vflog.engine.views import View
 from vflog.games.veiled_fate import (
     ages,
@@ -44,6 +44,7 @@ from vflog.games.veiled_fate.summary import summary
 from vflog.games.veiled_fate.tables import TABLES
 from vflog.games.veiled_fate.terms import settle
 from vflog.games.veiled_fate.views import VIEWS
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Code, Refused, Rule, Unsupported
 from vflog.log.records import End, Header, Record
 
@@ -195,7 +196,7 @@ class VeiledFate:
     may_be_left_out = r.MAY_BE_LEFT_OUT
     #: Whose cards come in an order that may tell who gave which (see `playback.openings`).
     order_hidden = frozenset(("reveal",))
-    wishes = frozenset(("expansions", "role", "powers", "pack"))
+    wishes: type[simulation.Wishes] = Wishes
 
     def examples(self) -> Sequence[Shown]:
         """For every code and rule a legal example and one that is refused."""
@@ -284,8 +285,9 @@ class VeiledFate:
 
         return content.show_pack(data)
 
-    def simulate(self, find: Finder, seed: int, wishes: Wishes) -> Iterator[dict[str, Any]]:
+    def simulate(self, find: Finder, seed: int, wishes: simulation.Wishes) -> Iterator[dict[str, Any]]:
         """A random legal game (see `engine.simulation`)."""
+        assert isinstance(wishes, Wishes)
         from vflog.games.veiled_fate.simulate import simulate
 
         return simulate(self, find, seed, wishes)

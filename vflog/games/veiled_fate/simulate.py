@@ -13,7 +13,7 @@ import msgspec
 
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Finder, Ruleset
-from vflog.engine.simulation import APP, Impossible, Wishes
+from vflog.engine.simulation import APP, Impossible
 from vflog.games.veiled_fate import simulate_ages as ages
 from vflog.games.veiled_fate import simulate_turns as turns
 from vflog.games.veiled_fate import simulate_votes as votes
@@ -21,6 +21,7 @@ from vflog.games.veiled_fate.legal_follows import tried
 from vflog.games.veiled_fate.order import due
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.simulate_table import Fields, Table
+from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Refused
 
 NAMES = ("ada", "bob", "cy", "dot", "eve", "fay", "gus", "hal", "ivy")

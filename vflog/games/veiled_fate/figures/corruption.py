@@ -7,8 +7,9 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
-from vflog.figures.style import axis, bands, bar_of, cursor, heat, layout, note, spread
+from vflog.figures.style import axis, bar_of, cursor, heat, layout, note, spread
 from vflog.figures.text import label, plural, said, words
+from vflog.games.veiled_fate.figures.ages import bands
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 

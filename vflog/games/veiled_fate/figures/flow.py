@@ -7,8 +7,9 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
-from vflog.figures.style import BELOW, TICKS, axis, bands, cursor, layout, note
+from vflog.figures.style import BELOW, TICKS, axis, cursor, layout, note
 from vflog.figures.text import label, plural, said
+from vflog.games.veiled_fate.figures.ages import bands
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _LEGEND = {"orientation": "h", "x": 0, "xanchor": "left", "font": {"size": 11}, "traceorder": "normal"}

@@ -39,6 +39,7 @@ PAGES = RulesetPages(
         standing="Renown after this record",
         records="record_list",
         players="game_players",
+        barred="barred by Corruption",
         player_columns=(Column("demis", "Demi"), Column("corruption", "Corruption", "number")),
         facts=_facts,
     ),

@@ -8,9 +8,10 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import FEW_GAMES, Column, Figure, Picture, Row, Rows
-from vflog.figures.style import axis, bands, bar_of, cursor, heat, layout, note, spread
+from vflog.figures.style import axis, bar_of, cursor, heat, layout, note, spread
 from vflog.figures.text import label, words
 from vflog.games.veiled_fate.figures import demis
+from vflog.games.veiled_fate.figures.ages import bands
 
 #: Ties are set apart by this much a place in the pack, around the true value.
 _OFFSET = 0.07

@@ -7,9 +7,10 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Rows
-from vflog.figures.style import ROMAN, TICKS, axis, bar_of, heat, layout
+from vflog.figures.style import TICKS, axis, bar_of, heat, layout
 from vflog.figures.text import plural, words
 from vflog.games.veiled_fate.figures import demis
+from vflog.games.veiled_fate.figures.ages import ROMAN
 
 _CAUSES = {
     "quest": "Quests", "age_card": "Age cards", "city": "City", "score": "scores", "solo": "lone gain",

@@ -1,0 +1,75 @@
+"""Nim as a ruleset: piles of stones, players who take from them in turn; who takes the last one wins (or loses).
+
+All that vflog knows of Nim is in this package. It stands in the tests, as a third game and as a model for one's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from vflog.engine.base import BaseRuleset
+from vflog.engine.board import Names, Section
+from vflog.engine.examples import Shown
+from vflog.engine.ruleset import Finder
+from vflog.log.problems import Refused
+from vflog.log.records import Record
+
+from . import shown
+from .play import NimPlay
+from .records import NimHeader, Pledge, Take
+from .rules import CODES, NAMED, REVISIONS, RULES
+from .simulate import Wishes, simulate
+from .tables import TABLES, VIEWS
+
+
+class Nim(BaseRuleset):
+    """The ruleset."""
+
+    name = "nim"
+    header = NimHeader
+    records = (Pledge, Take)
+    codes = CODES
+    rules = RULES
+    revisions = REVISIONS
+    rulings = NAMED
+    tables = TABLES
+    views = VIEWS
+    wishes = Wishes
+
+    def begin(self, header: NimHeader, rulings: Mapping[str, str], find: Finder) -> NimPlay:
+        """Begin a game; raises `Refused` where there is no stone or nobody to play (N1)."""
+        if not any(header.piles) or len(header.players) < 2:
+            raise Refused("nim.start")
+        return NimPlay([player.id for player in header.players], header.piles, rulings)
+
+    def board(self, document: dict[str, Any], names: Names) -> list[Section]:
+        """The piles that a state document describes."""
+        return shown.board(document, names)
+
+    def words(self, record: Record, names: Names) -> str:
+        """A record in words."""
+        return shown.words(record, names)
+
+    def examples(self) -> Sequence[Shown]:
+        """For every code a legal log and one that has it."""
+        return shown.EXAMPLES
+
+    def simulate(self, find: Finder, seed: int, wishes: Any) -> Iterator[dict[str, Any]]:
+        """A random legal game."""
+        return simulate(self, find, seed, wishes)
+
+    def redact(
+        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
+    ) -> Iterator[dict[str, Any]]:
+        """The records with `?` for what others have pledged."""
+        return (shown.redacted(record, sees) for record in records)
+
+    def pages(self) -> Any:
+        """The figures and pages."""
+        from .figures.pages import PAGES
+
+        return PAGES
+
+
+RULESET = Nim()

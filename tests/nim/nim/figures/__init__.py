@@ -1,0 +1,1 @@
+"""The figures of Nim, loaded when pages are made."""

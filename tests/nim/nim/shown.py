@@ -1,0 +1,64 @@
+"""What people see of Nim: the board, records in words, examples; and what they do not see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vflog.engine.board import Names, Section, fields
+from vflog.engine.examples import Shown
+from vflog.log.records import Record
+
+from .records import Pledge, Take
+
+
+def board(document: dict[str, Any], names: Names) -> list[Section]:
+    """The piles, and whose turn it is."""
+    due = document["due"]
+    rows = [[str(i), "●" * count or "–"] for i, count in enumerate(document["piles"], 1)]
+    told = [f"{names.get(player, player)} has pledged {pile}" for player, pile in document["pledges"].items()]
+    whose = "No stone is left" if due is None else f"It is the turn of {names.get(due, due)}"
+    return [Section(title="Piles", columns=["pile", "stones"], rows=rows), Section(title="Turn", lines=[whose, *told])]
+
+
+def words(record: Record, names: Names) -> str:
+    """A record in words."""
+    if isinstance(record, Take):
+        stones = "1 stone" if record.stones == 1 else f"{record.stones} stones"
+        return f"{names.get(record.player, record.player)} takes {stones} from pile {record.pile}"
+    if isinstance(record, Pledge):
+        return f"{names.get(record.player, record.player)} pledges pile {record.pile}"
+    return fields(record)
+
+
+def redacted(record: Mapping[str, Any], sees: Callable[[str | None], bool]) -> dict[str, Any]:
+    """A record without what others have pledged, and without the front end's own fields."""
+    out = {key: value for key, value in record.items() if not key.startswith("x_")}
+    if out["type"] == "pledge" and not sees(out["player"]):
+        out["pile"] = "?"
+    if out["type"] == "amend":
+        out["record"] = redacted(out["record"], sees)
+    return out
+
+
+def _take(player: str, pile: int, stones: int) -> str:
+    return f'{{"type":"take","player":"{player}","pile":{pile},"stones":{stones}}}'
+
+
+_HEAD = (
+    '{{"type":"game","format":"vflog/1","game":"g","ruleset":"nim","players":[{{"id":"ada"}},{{"id":"bob"}}],'
+    '"piles":{}}}'
+)
+_GIVEN = "Piles of 1 and 2 stones; Ada begins, then Bob"
+EXAMPLES = (
+    Shown(code="nim.start", rules=("N1",), given="Ada and Bob", legal=(_HEAD.format("[1,2]"),),
+          illegal=(_HEAD.format("[0,0]"),)),
+    Shown(code="nim.turn", rules=("N2",), given=_GIVEN, legal=(_take("ada", 1, 1), _take("bob", 2, 1)),
+          illegal=(_take("ada", 1, 1), _take("ada", 2, 1))),
+    Shown(code="nim.stones", rules=("N2",), given=_GIVEN, legal=(_take("ada", 2, 2),), illegal=(_take("ada", 1, 2),)),
+    Shown(code="nim.stones-left", rules=("N3",), given=_GIVEN,
+          legal=(_take("ada", 2, 2), _take("bob", 1, 1), '{"type":"end"}'),
+          illegal=(_take("ada", 2, 2), '{"type":"end"}')),
+    Shown(code="nim.pledge", rules=("N4",), given=_GIVEN, legal=('{"type":"pledge","player":"bob","pile":2}',),
+          illegal=(_take("ada", 2, 2), '{"type":"pledge","player":"bob","pile":2}')),
+)  # fmt: skip
