@@ -56,6 +56,7 @@ AGE = act("age", "ada", age=1, card="chaos")
 CITY = table().ruled(demis={"naka": {"at": "coast"}})
 TO_CITY = move("ada", "naka", "city")
 GALLOWS = CITY.ruled(city={"card": "gallows-yard", "space": 0})
+CHOICE = CITY.ruled(city={"card": "tidal-altar", "space": 1})
 
 COURSE = (
     after("order.phase", "VF-S2", EMPTY, SETUP, wrong=SETUP),
@@ -69,6 +70,7 @@ COURSE = (
     edit("order.not-your-turn", "VF-T1", table(), act("rest", "ada"), player="bob"),
     edit("city.no-space", "VF-A5", CITY.ruled(city=None), TO_CITY, space={"drew": ["f1"]}),
     edit("demi.unknown", "VF-A5", GALLOWS, TO_CITY | {"space": {"target": "klar"}}, space={"target": "hercules"}),
+    edit("demi.unknown", "VF-A5", CHOICE, TO_CITY | {"space": {"target": "klar"}}, space={"target": "hercules"}),
 )  # fmt: skip
 
 # -- G: Age cards ----------------------------------------------------------------------------------------------

@@ -145,9 +145,7 @@ def _fits(need: str | None, demis: Mapping[str, DemiCard], place: Place, faults:
 
 def _result(text: str, place: Place, faults: Faults) -> Ops:
     """A slot's result, several joined by `, `."""
-    ops = tuple(
-        faults.op(part, ("gain", "lose"), ("smite", "coin", "nothing"), place) for part in text.split(", ")
-    )
+    ops = tuple(faults.op(part, ("gain", "lose"), ("smite", "coin", "nothing"), place) for part in text.split(", "))
     return tuple(op for op in ops if op[0] != "nothing")
 
 
