@@ -201,6 +201,8 @@ CHECKS: tuple[Check, ...] = (
               other(f"A.Wren.1 A.{zone} A.{zone}"), n=1, edit={"zones": {"B.reserve": ["A.Wren.1"]}}, at=2)
         for zone in ("contest", "discard", "destroyed")
     ),
+    check("M2 as a frame closes", HOLD, *OPEN, done(2, "A.Gull.1 A.hand A.reserve"), n=4,
+          edit={"mv": [["A.Gull.1", "A.deck", "A.reserve"]]}),
     check("M2 played twice", given(A_hand="Wren.1 Gull.1"), PLAY, act("A", "play", "A.Gull.1"), n=3,
           edit={"card": "A.Wren.1"}),
     check("M2 a hidden card after a hidden SUPPORT", given(A_hand="? Gull.1"),
