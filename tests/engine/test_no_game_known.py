@@ -17,8 +17,10 @@ from vflog.engine import ruleset as rulesets
 from vflog.engine.tables import SHARED
 from vflog.games.udacha.invented import CARDS
 from vflog.games.veiled_fate import RULESET as VEILED
+from vflog.games.veiled_fate.age_cards import CARDS as AGE_CARDS
 from vflog.games.veiled_fate.celestials.roles import ROLES
-from vflog.games.veiled_fate.pack import AGE_CARDS, REGIONS, read
+from vflog.games.veiled_fate.pack import REGIONS
+from vflog.games.veiled_fate.pack_reader import read
 from vflog.games.veiled_fate.terms import COSTS, EXPANSIONS
 
 PACKAGE = Path(vflog.__file__).parent
@@ -55,6 +57,7 @@ ALLOWED: dict[tuple[str, str], str] = {
     ("cli/commands/simulate.py", "powers"): _OPTION,
     ("cli/commands/explain.py", "move.not-adjacent"): _EXAMPLE,
     ("cli/commands/explain.py", "vf-m2"): _EXAMPLE,
+    ("cli/commands/explain.py", "natural-order"): _EXAMPLE,
     ("log/problems.py", "vf-m4"): _EXAMPLE,
     ("api.py", "age"): _EXAMPLE,
     ("api.py", "demis"): _EXAMPLE,
