@@ -1,7 +1,7 @@
 """Explain a code, a rule or a card, such as move.not-adjacent, VF-M2 or natural-order: in our words, with its source.
 
-A card is named by its id, or by its title; so are roles, places and what else a game names. Of a content pack's own cards
-those of the built-in pack are told. `docs/commands.md` lists the kinds.
+A card is named by its id, or by its title; so are roles, places and what else a game names. Of a content pack's own
+cards those of the built-in pack are told. `docs/commands.md` lists the kinds.
 """
 
 from __future__ import annotations
