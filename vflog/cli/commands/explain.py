@@ -43,9 +43,8 @@ def _text(found: dict[str, Any]) -> list[str]:
     paint = Paint()
     lines = []
     if code := found.get("code"):
-        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}): {safe(code['title'])}")
+        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}, since {code['since']}): {safe(code['title'])}")
         lines.append(f"  It says: {safe(code['template'])}")
-        lines.append(f"  There since version {code['since']}.")
         lines += _whose(code)
     rules = found.get("rules", [])
     for rule in rules if len(rules) <= _MOST else []:
