@@ -32,7 +32,6 @@ from vflog.log.decode import tag_of
 from vflog.log.faults import Fault
 from vflog.log.problems import NOWHERE, Refused
 from vflog.log.records import COMMON, End, Header, Record, Takeback
-from vflog.log.schema import schema
 from vflog.playback.forms import allows, count, legal, records
 from vflog.playback.logs import GameLog, read
 from vflog.playback.views import PUBLIC, Redacts, seen_by
@@ -93,8 +92,6 @@ def _described(ruleset: Ruleset) -> Iterator[str]:
     yield from (f"Two types of records are called {tag}." for tag in sorted({t for t in tags if tags.count(t) > 1}))
     if not issubclass(ruleset.header, Header) or not issubclass(ruleset.end, End):
         yield "The header and the end must derive from `Header` and `End`."
-    if not schema(dialect(ruleset)):
-        yield "There is no JSON Schema of its lines."
     yield from _codes_and_rules(ruleset)
     yield from _rulings(ruleset)
     names = [table.name for table in (*SHARED, *ruleset.tables)] + [view.name for view in ruleset.views]

@@ -34,4 +34,4 @@ def test_a_new_code_says_since_when() -> None:
 
 def test_explain_says_since_when(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "n.gap"]) == 0
-    assert "There since version 0.1.0." in capsys.readouterr().out
+    assert "n.gap (error, since 0.1.0): " in capsys.readouterr().out

@@ -56,9 +56,8 @@ def _text(found: dict[str, Any]) -> list[str]:
     paint = Paint()
     lines = []
     if code := found.get("code"):
-        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}): {safe(code['title'])}")
+        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}, since {code['since']}): {safe(code['title'])}")
         lines.append(f"  It says: {safe(code['template'])}")
-        lines.append(f"  There since version {code['since']}.")
         lines += _whose(code)
     for card in found.get("cards", []):
         lines.append(f"{paint(card['title'], 'bold')} ({card['kind']} {safe(card['id'])})")
