@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ from vflog.version import VERSION
 #: Stands for the key of a file whose bytes cannot be hashed beforehand, until its end tells it.
 _UNKNOWN = -1
 _BLOCK = 1 << 20
+#: Small files are committed together after so long, so that a run that is killed loses no more.
+SECONDS = 2.0
 _COUNTS = ("lines", "blank", "records", "rejects", "repeats", "games")
 
 
@@ -93,6 +96,7 @@ class Loader:
         self._keys: dict[str, int] = {}
         self._begin_file()
         self._uncommitted = 0
+        self._committed = time.monotonic()
         self._ids: list[str] = []
 
     # Files
@@ -148,7 +152,7 @@ class Loader:
         self._close(verdict, key)
         self._begin_file()
         self._uncommitted += verdict.lines
-        if self._uncommitted >= ROW_GROUP:
+        if self._uncommitted >= ROW_GROUP or time.monotonic() - self._committed >= SECONDS:
             self.commit()
 
     def _close(self, verdict: FileVerdict, key: int) -> None:
@@ -353,6 +357,7 @@ class Loader:
         self._writer.commit()
         self._ids.clear()
         self._uncommitted = 0
+        self._committed = time.monotonic()
 
     def abandon(self) -> None:
         """Drop what was not committed."""
