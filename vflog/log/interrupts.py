@@ -13,6 +13,14 @@ ENDING: tuple[int, ...] = tuple(
 )
 
 
+class Ended(KeyboardInterrupt):
+    """A signal ends the run."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
 @contextmanager
 def held() -> Iterator[None]:
     """A signal that comes within the block takes effect at its end. Only the main thread is ever interrupted."""

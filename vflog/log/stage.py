@@ -30,6 +30,10 @@ _HELD, _NEW = "held", "new"
 _LONGEST = 150
 
 
+#: Why something was left behind, as the end of a sentence.
+BROKEN_OFF = "an earlier run was broken off."
+
+
 def _log(sentence: str) -> None:
     import logging
 
@@ -46,7 +50,7 @@ class Stage:
     def __init__(self, near: Path, name: str) -> None:
         begin = f".{os.fsdecode(os.fsencode(name)[:_LONGEST])}."
         for left in _left_behind(near, begin):
-            listener(f"{left} is removed: a run that was killed had left it behind.")
+            listener(f"{left} is removed: {BROKEN_OFF}")
         self._folder, self._lock = _made(near, begin)
         #: Where to write; it is not there yet.
         self.new = self._folder / _NEW

@@ -21,7 +21,6 @@ from typing import Any
 import duckdb
 
 from vflog.engine.tables import SCHEMA_VERSION
-from vflog.log import stage
 from vflog.store.errors import Foreign, Locked, StoreError
 from vflog.store.failures import held_here, not_opened, told
 
@@ -182,7 +181,6 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
             file = _File(key, read_only)
         elif not (read_only and file.read_only):
             raise held_here(name)
-        journals = [journal for journal in _journals(key) if not read_only]
         try:
             file.open(config)
         except duckdb.Error as error:
@@ -192,25 +190,23 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
             raise why from None
         file.users += 1
         _files[key] = file
-    if not read_only:
-        _clear(key, journals)
     return file
 
 
-def _journals(path: str) -> list[str]:
-    return [path + end for end in JOURNALS if os.path.exists(path + end)]
+def journals(path: str | Path) -> list[str]:
+    """The journals beside a database: what is in them is not yet in its file."""
+    return [each for end in JOURNALS if os.path.exists(each := f"{os.path.realpath(path)}{end}")]
 
 
-def _clear(path: str, journals: list[str]) -> None:
-    """Tell and remove what killed runs left beside a database that nobody else can have open now."""
-    for journal in journals:
-        stage.listener(f"{journal} is taken over into the database: a run that was killed had left it behind.")
-    ours = re.compile(re.escape(os.path.basename(path)) + r"\.([0-9a-f]{8}\.)?tmp")
+def remove_spill(path: str | Path) -> Iterator[str]:
+    """Remove what was put down for want of memory beside a database that nobody else can have open now."""
+    folder, name = os.path.split(os.path.realpath(path))
+    ours = re.compile(re.escape(name) + r"\.([0-9a-f]{8}\.)?tmp")
     with suppress(OSError):
-        for entry in [*os.scandir(os.path.dirname(path))]:
+        for entry in [*os.scandir(folder)]:
             if ours.fullmatch(entry.name) and entry.is_dir() and _is_spill(entry.path):
                 shutil.rmtree(entry.path, ignore_errors=True)
-                stage.listener(f"{entry.path} is removed: a run that was killed had left it behind.")
+                yield entry.path
 
 
 def _is_spill(folder: str) -> bool:

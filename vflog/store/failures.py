@@ -39,24 +39,24 @@ def told(path: str | Path, *, memory: str, reading: bool) -> Iterator[None]:
         text = str(error)
         if isinstance(error, duckdb.InterruptException) or _INTERRUPTED.search(text):
             raise KeyboardInterrupt from None
+        what = f"{path} cannot be {'read' if reading else 'written'}"
         why = reason(error)
         if why is not None:
-            raise StoreError(f"{path} cannot be {'read' if reading else 'written'}: {why.format(memory=memory)}") from None
+            raise StoreError(f"{what}: {why.format(memory=memory)}") from None
         if not isinstance(error, duckdb.Error):
             raise
         if isinstance(error, duckdb.FatalException | duckdb.InternalException):
-            what = "cannot be read" if reading else "cannot be written: what was not put down yet is left out"
-            raise StoreError(f"{path} {what}, as DuckDB could not go on.") from None
-        raise StoreError(f"{path} cannot be {'read' if reading else 'written'}: {first_line(text)}") from None
+            raise StoreError(f"{what}: DuckDB could not go on.") from None
+        raise StoreError(f"{what}: {first_line(text)}") from None
 
 
 def reason(error: BaseException) -> str | None:
     """Why the system or a limit did not let it go on, as the end of a sentence; `{memory}` stands for the limit."""
     text = str(error)
-    if isinstance(error, duckdb.OutOfMemoryException) or _OWN_LIMIT.search(text):
-        return "{memory} of memory are too little here; give --memory more."
     if isinstance(error, MemoryError) or _NO_MEMORY.search(text):
         return "the system gives no more memory."
+    if isinstance(error, duckdb.OutOfMemoryException) or _OWN_LIMIT.search(text):
+        return "{memory} of memory are too little here; give --memory more."
     full = _FULL.search(text)
     return f"{full[0]}." if full else None
 

@@ -18,16 +18,16 @@ from msgspec import structs
 from vflog.engine.facts import Table
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.verdict import Report
+from vflog.log import stage
 from vflog.reading.corpus import judge
 from vflog.reading.garbage import collected_seldom
 from vflog.reading.results import Progress
 from vflog.store.agree import disagreements
-from vflog.store.connect import JOURNALS, MEMORY, connect, require_ours, whole
+from vflog.store.connect import MEMORY, connect, journals, remove_spill, require_ours, whole
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.loader import Loader, Tally
 from vflog.store.schema import make, tables
-
 
 #: Seconds that a load waits for a database that somebody else has open.
 WAIT = 10.0
@@ -90,8 +90,8 @@ def _remove_unused(db: str | Path) -> None:
             if unused:  # while nobody else can have it open
                 os.unlink(os.path.realpath(db))
         if unused and not os.path.exists(db):
-            for end in JOURNALS:
-                Path(f"{os.path.realpath(db)}{end}").unlink(missing_ok=True)
+            for journal in journals(db):
+                os.unlink(journal)
 
 
 def _load(
@@ -102,8 +102,13 @@ def _load(
     progress: Progress | None,
     every: dict[str, Table],
 ) -> Loaded:
+    left = journals(db)
     with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
         require_ours(connection, db)
+        for journal in left:
+            stage.listener(f"{journal} is taken over into the database: {stage.BROKEN_OFF}")
+        for spilt in remove_spill(db):
+            stage.listener(f"{spilt} is removed: {stage.BROKEN_OFF}")
         writer = Writer(connection, every)
         loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
         try:

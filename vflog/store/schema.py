@@ -14,7 +14,7 @@ from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
 from vflog.engine.views import View
 from vflog.log import stage
 from vflog.log.interrupts import held
-from vflog.store.connect import JOURNALS, connect, literal
+from vflog.store.connect import connect, journals, literal
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.views import VIEWS
@@ -67,7 +67,7 @@ def make(path: str | Path, tables: Mapping[str, Table]) -> bool:
     Returns whether it was made. Raises `StoreError`.
     """
     target = Path(os.path.realpath(path))
-    journals = [journal for end in JOURNALS if (journal := Path(f"{target}{end}")).exists()]
+    left = journals(target)
     if target.exists():
         return False
     if not os.access(target.parent, os.W_OK | os.X_OK):
@@ -79,8 +79,8 @@ def make(path: str | Path, tables: Mapping[str, Table]) -> bool:
             if [*folder.iterdir()] != [folder / target.name]:
                 raise StoreError(f"The database {path} cannot be made: a part of it is still in a journal beside it.")
             with held():
-                for journal in journals:  # of a database that is gone: it would be taken for one of the new database
-                    journal.unlink(missing_ok=True)
+                for journal in left:  # it would be taken for one of the new database
+                    os.unlink(journal)
                     stage.listener(f"{journal} is removed: its database is gone.")
                 return _appear(folder / target.name, target)
     except OSError as error:
