@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -48,6 +49,7 @@ class Tally(msgspec.Struct, kw_only=True):
     files: dict[int, list[Repeat]] = {}
     already: list[str] = []
     not_read: list[Problem] = []
+    game_keys: array[int] = msgspec.field(default_factory=lambda: array("q"))
     games: int = 0
     grown: int = 0
     duplicates: int = 0
@@ -312,6 +314,7 @@ class Loader:
         reason = gather.why_not(verdict, duplicate=duplicate, simulated=simulated)
         row.update(why_not="duplicate" if duplicate else reason, counted=reason is None)
         self._writer.row("games", row)
+        self.tally.game_keys.append(key)
         self._leave(gathered, key)
         if verdict.game is not None:
             self._ids.append(verdict.game)
