@@ -148,9 +148,7 @@ def test_other_threads_are_never_interrupted() -> None:
     assert done == [1]
 
 
-def test_files_of_a_folder_appear_all_or_none_when_interrupted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_of_a_folder_appear_all_or_none_when_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "old").write_bytes(b"0")
     put = output._put
 
