@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,11 +27,11 @@ with folder(sys.argv[1], force=True) as files:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is told of things left behind."""
     said: list[str] = []
     monkeypatch.setattr(stage, "listener", said.append)
-    yield said
+    return said
 
 
 def _holder(out: Path) -> subprocess.Popen[bytes]:

@@ -30,7 +30,7 @@ class Signals:
         self.number: int | None = None
         self._stays = stays
         self._came = 0.0
-        self._over: int | None = None
+        self._over = False
         self._before: dict[int, Any] = {}
         self._unraisable = sys.unraisablehook
 
@@ -61,13 +61,15 @@ class Signals:
 
     def over(self, code: int) -> int:
         """The run is over with this exit code, whatever still comes."""
-        self._over = code
+        self._over = True
+        if self._stays:
+            # Python gives its own handlers up while it ends.
+            for number in self._before:
+                signal.signal(number, signal.SIG_IGN)
         return code
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        if self._over is not None:
-            if self._stays:
-                os._exit(self._over)
+        if self._over:
             return
         now = time.monotonic()
         if self.number is None:

@@ -21,6 +21,7 @@ from typing import Any
 import duckdb
 
 from vflog.engine.tables import SCHEMA_VERSION
+from vflog.log.interrupts import stopped_by
 from vflog.store.errors import Foreign, Locked, StoreError
 from vflog.store.failures import held_here, not_opened, told
 
@@ -80,9 +81,10 @@ def connect(
         try:
             connection = file.cursor((memory, sealed))
             try:
-                if read_only:
-                    require_ours(connection, name)
-                yield connection
+                with stopped_by(connection.interrupt):
+                    if read_only:
+                        require_ours(connection, name)
+                    yield connection
             finally:
                 connection.close()
         finally:
