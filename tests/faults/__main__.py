@@ -247,9 +247,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--count", type=int, default=300, help="how many faults")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--only", metavar="WORD", default="", help="only what has this word in its name"
-    )
+    parser.add_argument("--only", metavar="WORD", default="", help="only what has this word in its name")
     given = parser.parse_args()
     os.environ.pop("VFLOG_TRACEBACK", None)
     with tempfile.TemporaryDirectory(prefix="faults-") as folder:

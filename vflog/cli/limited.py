@@ -19,6 +19,8 @@ _TEXTS = re.compile(rb"<jemalloc>|memory allocation of|panicked at|thread-local 
 #: How a process ends for want of memory: by these signals, or as the C library does it.
 _ENDS = {-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, 127}
 _OURS = b"vflog: "
+#: What nothing comes of but a lack of memory, once libraries have complained of one.
+_INTERNAL = b"vflog: an internal error"
 _SENTENCE = b"vflog: the system gives no more memory.\n"
 
 
@@ -47,7 +49,8 @@ def watched(run: Callable[[], int], signals: Signals) -> int:
             *lines, rest = (rest + read).split(b"\n")
             for line in lines:
                 scared = scared or _TEXTS.search(line) is not None
-                if line.startswith(_OURS) or (line and not scared):
+                ours = line.startswith(_OURS) and not line.startswith(_INTERNAL)
+                if line and (ours or not scared):
                     os.write(2, line + b"\n")
         except KeyboardInterrupt:
             os.kill(child, signals.number or signal.SIGINT)

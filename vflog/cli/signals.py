@@ -30,7 +30,7 @@ class Signals:
         self.number: int | None = None
         self._stays = stays
         self._came = 0.0
-        self._over = False
+        self._over = self._waits = False
         self._before: dict[int, Any] = {}
         self._unraisable = sys.unraisablehook
 
@@ -45,6 +45,7 @@ class Signals:
 
     def __exit__(self, *_: object) -> None:
         sys.unraisablehook = self._unraisable
+        self._no_later()
         if not self._stays:
             for number, handler in self._before.items():
                 signal.signal(number, handler)
@@ -59,9 +60,14 @@ class Signals:
         """What is said of it."""
         return _SAID.get(signal.Signals(self.number or signal.SIGINT), "ended, as the terminal was closed.")
 
+    def say(self) -> None:
+        """Say it at once, whatever else is under way."""
+        os.write(2, f"vflog: {self.sentence}\n".encode())
+
     def over(self, code: int) -> int:
         """The run is over with this exit code, whatever still comes."""
         self._over = True
+        self._no_later()
         if self._stays:
             # Python gives its own handlers up while it ends.
             for number in self._before:
@@ -76,7 +82,7 @@ class Signals:
             self.number, self._came = number, now
             self._raise(frame)
         elif now - self._came > _GRACE:
-            os.write(2, f"vflog: {self.sentence}\n".encode())
+            self.say()
             os._exit(self.code)
 
     def _raise(self, frame: FrameType | None) -> None:
@@ -90,7 +96,15 @@ class Signals:
         if not hasattr(signal, "setitimer") or not _set(signal.SIGALRM, lambda _, frame: self._raise(frame)):
             return False
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+        self._waits = True
         return True
+
+    def _no_later(self) -> None:
+        """Nothing is tried again any more."""
+        if self._waits:
+            self._waits = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
     def _lost(self, unraisable: Any) -> None:
         """An interrupt that came where nothing can be raised (an object being destroyed) is raised once more."""
