@@ -247,6 +247,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--count", type=int, default=300, help="how many faults")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=1, metavar="N", help="the number of the first fault")
     parser.add_argument("--only", metavar="WORD", default="", help="only what has this word in its name")
     given = parser.parse_args()
     os.environ.pop("VFLOG_TRACEBACK", None)
@@ -265,29 +266,23 @@ def main() -> int:
             f"{'a' if mounts else 'no'} small disk can be mounted; {len(tried)} kinds of faults",
             flush=True,
         )
-        return _all(bench, tried, given.count, given.seed, one)
+        return _all(bench, tried, range(given.first - 1, given.first - 1 + given.count), given.seed)
 
 
-def _all(
-    bench: Bench,
-    tried: Sequence[tuple[Kind, str]],
-    count: int,
-    seed: int,
-    trial: Callable[[Bench, Kind, str, random.Random], tuple[str, int]],
-) -> int:
+def _all(bench: Bench, tried: Sequence[tuple[Kind, str]], numbers: range, seed: int) -> int:
     codes: dict[str, Counter[int]] = {}
     wrong: list[str] = []
     began = time.monotonic()
-    for i in range(count):
+    for i in numbers:
         kind, name = tried[i % len(tried)]
         try:
-            what, code = trial(bench, kind, name, random.Random(f"{seed} {i}"))
+            what, code = one(bench, kind, name, random.Random(f"{seed} {i}"))
             codes.setdefault(kind.name, Counter())[code] += 1
             print(f"{i + 1:4} {name}, {what}: exit code {code}", flush=True)
         except Wrong as error:
             wrong.append(str(error))
             print(f"{i + 1:4} WRONG {error}", flush=True)
-    print(f"{count} faults in {time.monotonic() - began:.0f} s, {len(wrong)} of them not survived")
+    print(f"{len(numbers)} faults in {time.monotonic() - began:.0f} s, {len(wrong)} of them not survived")
     for kind_name, counted in codes.items():
         print(f"  {kind_name}: {', '.join(f'{n} times exit code {code}' for code, n in sorted(counted.items()))}")
     return 1 if wrong else 0
