@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants faults prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -45,6 +45,13 @@ mutants: $(VENV)/ready
 # What takes long and proves much.
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
+	$(MAKE) faults
+
+# Kills, signals, full disks and limits at random moments of the commands that write.
+FAULTS ?= 300
+SEED ?= 1
+faults: $(VENV)/ready
+	$(BIN)/python -m tests.faults --count $(FAULTS) --seed $(SEED)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

@@ -17,12 +17,13 @@ Nothing else is promised to stay (see `docs/versions.md`).
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 from vflog.version import VERSION as __version__
 
+# As type checkers know it. What is imported here is imported before a command can hear an interrupt.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from vflog.api import load as load
     from vflog.api import read as read
     from vflog.api import replay as replay
@@ -66,6 +67,8 @@ _WHERE = {name: module for module, names in _MODULES.items() for name in names.s
 def __getattr__(name: str) -> Any:
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(_WHERE[name]), name)
 
 

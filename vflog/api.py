@@ -16,11 +16,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
 from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.engine.verdict import Report, Visitor
+from vflog.log.stage import staged
 from vflog.reading.results import Progress
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def load(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     memory: str | None = None,
-    wait: float = 0.0,
+    wait: float = 10.0,
     lean: bool = False,
     count_simulated: bool = False,
     progress: Progress | None = None,
@@ -187,7 +188,8 @@ def report(
     if db is not None:
         return write(os.fspath(db), os.fspath(out), **more)
     assert paths is not None
-    with TemporaryDirectory(prefix="vflog-") as folder:
+    with staged(Path(gettempdir()), "vflog") as folder:
+        folder.mkdir()
         made = Path(folder, "report.duckdb")
         given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
         seen = paths if view == "all" else _views(listed(paths), view, Path(folder, "seen"), given)

@@ -266,7 +266,7 @@ def test_two_loaders_the_second_says_so_or_waits(base: Base, write: Any) -> None
         assert holder.stdout is not None
         holder.stdout.readline()
         with pytest.raises(Locked, match="is in use by another process"):
-            base.load(path)
+            base.load(path, wait=0)
         assert base.load(path, wait=20).tally.already == [path]
 
 
@@ -279,7 +279,7 @@ def test_a_file_that_is_no_database_is_left_alone(base: Base, write: Any, conten
 
 
 def test_a_database_of_somebody_else_is_left_alone(base: Base, write: Any) -> None:
-    with connect(base.path) as connection:
+    with connect(base.path, new=True) as connection:
         connection.execute("CREATE TABLE mine (a INTEGER)")
     with pytest.raises(Foreign, match="not one that vflog made"):
         base.load(write("a.jsonl", *toy.game("g")))

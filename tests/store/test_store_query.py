@@ -81,7 +81,7 @@ def test_no_database(tmp_path: Path) -> None:
 
 
 def test_a_database_of_somebody_else(tmp_path: Path) -> None:
-    with connect(tmp_path / "x.duckdb") as connection:
+    with connect(tmp_path / "x.duckdb", new=True) as connection:
         connection.execute("CREATE TABLE mine (a INTEGER)")
     with pytest.raises(Foreign):
         ask(Base(tmp_path / "x.duckdb"), "SELECT 1")

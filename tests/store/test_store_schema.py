@@ -65,7 +65,7 @@ def test_keys_are_listed(filled: Base) -> None:
 
 def test_a_broken_check_or_a_null_is_not_written(tmp_path: Path) -> None:
     make(tmp_path / "x.duckdb", EVERY)
-    with connect(tmp_path / "x.duckdb") as connection:
+    with connect(tmp_path / "x.duckdb", new=True) as connection:
         for value in ("'bishop'", "NULL"):
             with pytest.raises(duckdb.ConstraintException):
                 connection.execute(f"INSERT INTO snapshots VALUES (1, 1, 1, {value}, 'naka', 1, 1, 1)")
@@ -74,7 +74,7 @@ def test_a_broken_check_or_a_null_is_not_written(tmp_path: Path) -> None:
 
 def test_a_misspelt_column_is_never_lost(tmp_path: Path) -> None:
     make(tmp_path / "x.duckdb", EVERY)
-    with connect(tmp_path / "x.duckdb") as connection, pytest.raises(KeyError, match="colour"):
+    with connect(tmp_path / "x.duckdb", new=True) as connection, pytest.raises(KeyError, match="colour"):
         Writer(connection, EVERY).row("players", {"game_key": 1, "seat": 1, "player_id": "a", "colour": "red"})
 
 
@@ -96,7 +96,7 @@ def test_facts_of_every_table_find_their_columns(tmp_path: Path) -> None:
             row[2] = "?"
         facts[table.name].extend(row)
     make(tmp_path / "x.duckdb", EVERY)
-    with connect(tmp_path / "x.duckdb") as connection:
+    with connect(tmp_path / "x.duckdb", new=True) as connection:
         writer = Writer(connection, EVERY)
         for table in TABLES:
             keyed = table.columns[0].name == "game_key"

@@ -1,4 +1,4 @@
-"""Finds the commands, runs the one that is asked for, and turns whatever happens into an exit code.
+"""Finds the commands and runs the one that is asked for.
 
 A command is a module of `commands`: its docstring's first line is what the list of commands says, and
 either `COMMAND` (a function) or `COMMANDS` (functions by name, for a command with words of its own)
@@ -19,14 +19,14 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from vflog.cli import commands, exits
-from vflog.cli.exits import Stop
+from vflog.cli.ending import told
 from vflog.cli.plain import Plainly, plain, read_plainly
+from vflog.cli.signals import Signals
 from vflog.cli.terminal import flush, safe, say, write
+from vflog.log import stage
 
 #: The variable in which a shell asks for completions.
 COMPLETE = "_VFLOG_COMPLETE"
-#: Set by people who mend vflog itself: an internal error shows where it happened.
-TRACEBACK = "VFLOG_TRACEBACK"
 
 
 def _names() -> list[str]:
@@ -126,28 +126,24 @@ def _vflog(version: _Version = False) -> None:
     """Judges, replays and analyses action logs of board games and card games.
 
     Data goes to standard output, all else to standard error. Exit codes: 0 all is well, 1 a game is not sound,
-    2 wrong usage, 3 something could not be read or written, 4 an internal error, 130 interrupted, 141 broken pipe.
+    2 wrong usage, 3 something could not be read or written, 4 an internal error, 130 interrupted (143 by SIGTERM),
+    141 broken pipe.
     """
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str] | None, signals: Signals) -> int:
     """Run a command; returns the exit code. Nothing is raised, and no traceback is printed."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    stage.listener = lambda sentence: say(f"vflog: {safe(sentence)}")
     try:
         code = _invoke(given)
         flush()
-    except BrokenPipeError:
-        _drop_output()
-        return exits.BROKEN_PIPE
-    except KeyboardInterrupt:
-        return _told(exits.INTERRUPTED, "interrupted.")
-    except Stop as stop:
-        return _told(stop.code, str(stop))
-    except OSError as error:
-        return _told(exits.INPUT_OUTPUT, _of_system(error))
-    except Exception as error:
-        return _other(error, given)
-    return code
+    except SystemExit:
+        raise
+    except BaseException as error:
+        return told(error, given, signals)
+    # What was read until then has been told.
+    return signals.code if code == exits.INTERRUPTED else code
 
 
 def _invoke(given: list[str]) -> int:
@@ -162,49 +158,3 @@ def _invoke(given: list[str]) -> int:
             return int(group.invoke(context) or exits.OK)
     except typer.Exit as leave:
         return leave.exit_code
-
-
-def _told(code: int, sentence: str) -> int:
-    try:
-        say(f"vflog: {safe(sentence)}")
-    except OSError:
-        _drop_output()
-    return code
-
-
-def _other(error: Exception, given: list[str]) -> int:
-    """What a database, an argument or typer refuses has its sentence; all else is a fault of ours."""
-    from vflog.log.output import Refusal
-    from vflog.playback.logs import NotThere
-    from vflog.store.errors import QueryError, StoreError
-
-    usage = (QueryError, NotThere, Refusal)
-    if isinstance(error, (*usage, StoreError)):
-        return _told(exits.USAGE if isinstance(error, usage) else exits.INPUT_OUTPUT, str(error))
-    if hasattr(error, "format_message"):
-        context = getattr(error, "ctx", None)
-        known = f" “{context.command_path} --help” tells what there is." if context is not None else ""
-        return _told(exits.USAGE, f"{error.format_message()}{known}")
-    if os.environ.get(TRACEBACK):
-        raise error
-    what = f"{type(error).__name__} in “vflog {given[0] if given else ''}”"
-    return _told(exits.INTERNAL, f"an internal error, which is a fault of vflog and not of what it was given: {what}.")
-
-
-def _of_system(error: OSError) -> str:
-    """A sentence for what the system refused; errors of our own have one."""
-    if error.strerror is None:
-        return str(error)
-    where = f"{os.fsdecode(error.filename)}: " if error.filename is not None else ""
-    return f"{where}{error.strerror}."
-
-
-def _drop_output() -> None:
-    """Nobody reads any more: what is still to be written goes nowhere, without a word."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            os.dup2(nowhere, stream.fileno())
-        except (OSError, AttributeError, ValueError):
-            continue
-    os.close(nowhere)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from vflog.log.interrupts import Ended
 
 _HERE = ("127.0.0.1", "localhost")
 
@@ -44,5 +47,8 @@ def serve(answer: Callable[[bytes], str], port: int, listening: Callable[[int], 
         listening(server.server_address[1])
         try:
             server.serve_forever()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as ended:
+            # Ctrl-C is the way to end it; whoever else ends it is told so.
+            if isinstance(ended, Ended) and ended.number != signal.SIGINT:
+                raise
             return

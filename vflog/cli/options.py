@@ -43,6 +43,8 @@ Database = Annotated[str, typer.Option("--db", metavar="FILE", help="The DuckDB 
 Wait = Annotated[
     float, typer.Option("--wait", metavar="SECONDS", help="Wait so long for a database that another process holds.")
 ]
+#: What `load` waits where nothing is said; who reads wants to know at once.
+LOAD_WAITS = 10.0
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, but never over an input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]

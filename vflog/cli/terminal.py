@@ -72,6 +72,8 @@ def write_bytes(data: bytes) -> None:
 
 def say(text: str) -> None:
     """A line for people on standard error, after all data written so far."""
+    if before_data is not None:
+        before_data()
     if sys.stdout is not None:
         sys.stdout.flush()
     _write(sys.stderr, text + "\n")

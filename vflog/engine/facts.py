@@ -38,8 +38,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What must hold among the rows of games: `sql` finds those that break it (`{games}` stands for the games looked
-    at, a table with `game_key`), `text` says what they are."""
+    """What must hold among the rows of games: `sql` finds those that break it, `text` says what they are."""
 
     sql: str
     text: str

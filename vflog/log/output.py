@@ -15,7 +15,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
+from vflog.log.interrupts import held
 from vflog.log.sources import STDIN, is_log_name
+from vflog.log.stage import Stage, staged
 
 Path_ = str | os.PathLike[str]
 #: What a disk says that cannot take more.
@@ -70,29 +72,24 @@ def both(
             if _takes_anything(target):
                 files.append(written.enter_context(open(target, "wb")))
                 continue
-            part = _near(target) / f".{target.name}.{os.getpid()}.part"
-            with _of(target):
-                part.unlink(missing_ok=True)
-            last.callback(part.unlink, missing_ok=True)
+            part = last.enter_context(_staged(target))
             files.append(written.enter_context(_written(part, target, mode)))
             parts.append((part, target))
         yield files
         written.close()
-        with ExitStack() as undone:
+        with held(), ExitStack() as undone:
             for part, target in parts[:-1]:
-                undone.callback(_put_back, target, _set_aside(target, last))
+                undone.callback(_put_back, target, _set_aside(target, part.with_name(f"{part.name}.old")))
                 _put(part, target)
             for part, target in parts[-1:]:
                 _put(part, target)
             undone.pop_all()
 
 
-def _set_aside(target: Path, last: ExitStack) -> Path | None:
+def _set_aside(target: Path, aside: Path) -> Path | None:
     """A second name for what is there, until all is in its place."""
     if not os.path.lexists(target):
         return None
-    aside = target.with_name(f".{target.name}.{os.getpid()}.old")
-    last.callback(aside.unlink, missing_ok=True)
     with _of(target):
         try:
             os.link(target, aside, follow_symlinks=False)
@@ -110,6 +107,15 @@ def _put_back(target: Path, aside: Path | None) -> None:
         os.replace(aside, target)
 
 
+@contextmanager
+def _staged(target: Path) -> Iterator[Path]:
+    """A place that stands for `target`."""
+    with ExitStack() as open_places:
+        with _of(target):
+            part = open_places.enter_context(staged(_near(target), target.name))
+        yield part
+
+
 class Folder:
     """A folder that is written into: what is written stands elsewhere until all is done."""
 
@@ -121,8 +127,15 @@ class Folder:
         if os.path.lexists(root) and not os.path.isdir(root):
             raise Refusal(f"{root} is a file; name a folder.")
         self._new = not self.root.exists()
-        near = _near(self.root) if self._new else self.root
-        self._stage = near / f".{self.root.name}.{os.getpid()}.part"
+        self._held: Stage | None = None
+
+    @property
+    def _stage(self) -> Path:
+        """The folder that stands for it; held from when it is first asked for."""
+        if self._held is None:
+            with _of(self.root):
+                self._held = Stage(_near(self.root) if self._new else self.root, self.root.absolute().name)
+        return self._held.new
 
     @property
     def written(self) -> list[Path]:
@@ -131,16 +144,20 @@ class Folder:
 
     def place(self, name: str) -> Path:
         """Where to write the file `name` for now. Raises `Refusal`, `OSError`."""
-        target, staged = self.root / name, self._stage / name
+        target = self.root / name
         may_write(target, force=self._force, inputs=self._inputs)
+        part = self._stage / name
         with _of(target):
-            staged.parent.mkdir(parents=True, exist_ok=True)
+            part.parent.mkdir(parents=True, exist_ok=True)
         self._files[target] = None
-        return staged
+        return part
 
     def under(self, name: str) -> Path:
-        """Where others may write a folder of it for now."""
-        return self._stage / name
+        """Where others may write a folder of it for now. Raises `OSError`."""
+        part = self._stage / name
+        with _of(self.root / name):
+            part.parent.mkdir(parents=True, exist_ok=True)
+        return part
 
     @contextmanager
     def file(self, name: str) -> Iterator[IO[bytes]]:
@@ -161,25 +178,27 @@ class Folder:
 
     def appear(self) -> None:
         """All is written: put it in its place."""
-        if not self._stage.exists():
+        if self._held is None or not self._stage.exists():
             return
         if self._new:
             _put(self._stage, self.root)
             return
-        staged_files = [path for path in sorted(self._stage.rglob("*")) if not path.is_dir()]
-        targets = [self.root / path.relative_to(self._stage) for path in staged_files]
+        parts = [path for path in sorted(self._stage.rglob("*")) if not path.is_dir()]
+        targets = [self.root / path.relative_to(self._stage) for path in parts]
         for target in targets:
             may_write(target, force=self._force, inputs=self._inputs)
-        for staged, target in zip(staged_files, targets, strict=True):
-            _put(staged, target)
+        with held():
+            for part, target in zip(parts, targets, strict=True):
+                _put(part, target)
 
     def meant(self, text: str) -> str:
         """A sentence with the name of the folder in place of what stands for it."""
-        return text.replace(os.fspath(self._stage), os.fspath(self.root))
+        return text if self._held is None else text.replace(os.fspath(self._stage), os.fspath(self.root))
 
     def drop(self) -> None:
         """Leave nothing of what is not in its place."""
-        shutil.rmtree(self._stage, ignore_errors=True)
+        if self._held is not None:
+            self._held.drop()
 
 
 @contextmanager

@@ -20,7 +20,6 @@ from vflog.figures.pages import RulesetPages
 from vflog.figures.text import cell
 from vflog.reporting.shared import pages_of
 from vflog.store.connect import connect, whole
-from vflog.store.errors import StoreError
 
 #: Digits after the point of every fraction: sums of fractions depend on their order in the last ones.
 _DIGITS = 6
@@ -115,10 +114,7 @@ def _plain(value: Any) -> Any:
 def opened(db: str | Path, *, pseudonyms: bool = False) -> Iterator[Source]:
     """The database at `db`, for the length of the block. Raises `StoreError` with a sentence."""
     with connect(db, read_only=True) as connection:
-        try:
-            yield Source(connection, pseudonyms)
-        except duckdb.Error as error:
-            raise StoreError(f"{db} cannot be reported on: {str(error).splitlines()[0]}") from None
+        yield Source(connection, pseudonyms)
 
 
 def left_out(source: Source, figure: Figure, pages: RulesetPages) -> tuple[int, list[tuple[str, int]], str]:

@@ -1,19 +1,30 @@
-"""The one way to a DuckDB connection: nothing fetched, no Python variables as tables, UTC, bounded memory."""
+"""The one way to a DuckDB connection: nothing fetched, no Python variables as tables, UTC, bounded memory.
+
+A database file is attached to an instance of DuckDB in memory, one for each configuration that is asked for, so that
+whatever reads in a process can overlap. They close together: the system drops all locks that a process has on a file
+as soon as one handle of it is closed.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
 import shlex
+import shutil
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from vflog.engine.tables import SCHEMA_VERSION
+from vflog.log.interrupts import stopped_by
 from vflog.store.errors import Foreign, Locked, StoreError
+from vflog.store.failures import held_here, not_opened, told
 
 #: What a command may use where the caller says nothing.
 MEMORY = "512MB"
@@ -21,17 +32,21 @@ _MEMORY = re.compile(r"(\d{1,9})\s*([KMGT]i?B)", re.IGNORECASE)
 _RETRY_SECONDS = 0.05
 #: So many logs are named in a command.
 _NAMED = 5
+#: Names that DuckDB has taken for databases of its own.
+_TAKEN = frozenset({"memory", "temp", "system"})
+#: What may lie beside a database: its journals.
+JOURNALS = (".wal", ".wal.checkpoint", ".wal.recovery")
 
 
-def settings(memory: str = MEMORY, *, sealed: bool = False) -> dict[str, str | bool | int | float | list[str]]:
-    """The configuration of a connection; `sealed` ones can reach no file but their own database."""
+def settings(memory: str, spill: str) -> dict[str, str | bool | int | float | list[str]]:
+    """The configuration of an instance; `spill` is the folder for what memory cannot take."""
     return {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
         "allow_community_extensions": False,
         "python_enable_replacements": False,
-        "enable_external_access": not sealed,
         "memory_limit": share(memory),
+        "temp_directory": spill,
     }
 
 
@@ -45,30 +60,38 @@ def share(memory: str) -> str:
 
 @contextmanager
 def connect(
-    path: str | Path | None,
+    path: str | Path,
     *,
     read_only: bool = False,
     sealed: bool = False,
+    new: bool = False,
     memory: str = MEMORY,
     wait: float = 0.0,
+    called: str | Path | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection to the database at `path` (`None`: one in memory), closed at the end of the block.
+    """A connection to the database at `path`, closed at the end of the block.
 
-    `read_only` needs a database of vflog to be there. Where another process holds it, `wait` seconds
-    are given it. Raises `Locked`, `Foreign` or `StoreError`, each with a sentence.
+    `read_only` needs a database of vflog, `sealed` ones can reach no file but it; only where it is to be `new` is one
+    made. Where somebody else holds it, `wait` seconds are given them. Raises `Locked`, `Foreign` or `StoreError`, each
+    with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the
+    connection within the block.
     """
-    if path is not None and read_only and not Path(path).is_file():
-        raise StoreError(f"There is no database at {path}; “vflog load” makes one.")
-    connection = _opened(path, read_only, settings(memory, sealed=sealed), wait)
-    try:
-        connection.execute("SET TimeZone = 'UTC'")
-        if read_only and path is not None:
-            require_ours(connection, path)
-        if sealed:
-            connection.execute("SET lock_configuration = true")
-        yield connection
-    finally:
-        connection.close()
+    name = path if called is None else called
+    if not new:
+        _require_file(path, name)
+    with told(name, memory=memory, reading=read_only):
+        file = _taken(path, name, read_only, (memory, sealed), wait)
+        try:
+            connection = file.cursor((memory, sealed))
+            try:
+                with stopped_by(connection.interrupt):
+                    if read_only:
+                        require_ours(connection, name)
+                    yield connection
+            finally:
+                connection.close()
+        finally:
+            file.leave()
 
 
 def whole(
@@ -79,44 +102,128 @@ def whole(
     return int(rows[0][0] or 0) if rows else 0
 
 
-def _opened(
-    path: str | Path | None,
-    read_only: bool,
-    config: dict[str, str | bool | int | float | list[str]],
-    wait: float,
-) -> duckdb.DuckDBPyConnection:
-    target = ":memory:" if path is None else str(path)
+def literal(text: str) -> str:
+    """A text as an SQL literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _require_file(path: str | Path, name: str | Path) -> None:
+    if not os.path.exists(path):
+        raise StoreError(f"There is no database at {name}; “vflog load” makes one.")
+    if not os.path.isfile(path) or not os.path.getsize(path):
+        raise Foreign(f"{name} is no DuckDB database.")
+
+
+class _File:
+    """A database file that this process has open: instances by configuration, and how many use them."""
+
+    def __init__(self, key: str, read_only: bool) -> None:
+        self._key, self.read_only = key, read_only
+        self.users = 0
+        self._instances: dict[tuple[str, bool], duckdb.DuckDBPyConnection] = {}
+        # As DuckDB would call it; queries may name it so.
+        stem = Path(key).name.partition(".")[0] or "db"
+        name = f"{stem}_" if stem.lower() in _TAKEN else stem
+        self._name = '"' + name.replace('"', '""') + '"'
+
+    def open(self, config: tuple[str, bool]) -> None:
+        """An instance of this configuration, unless there is one."""
+        if config in self._instances:
+            return
+        memory, sealed = config
+        spill = f"{self._key}.{secrets.token_hex(4)}.tmp"
+        instance = duckdb.connect(":memory:", config=settings(memory, spill))
+        try:
+            mode = ", READ_ONLY" if self.read_only else ""
+            instance.execute(f"ATTACH {literal(self._key)} AS {self._name} (TYPE duckdb{mode})")
+            instance.execute("SET GLOBAL TimeZone = 'UTC'")
+            if sealed:
+                instance.execute("SET enable_external_access = false")
+                instance.execute("SET lock_configuration = true")
+        except BaseException:
+            instance.close()
+            raise
+        self._instances[config] = instance
+
+    def cursor(self, config: tuple[str, bool]) -> duckdb.DuckDBPyConnection:
+        """A connection of this configuration."""
+        connection = self._instances[config].cursor()
+        connection.execute(f"USE {self._name}")
+        return connection
+
+    def leave(self) -> None:
+        """One user less; the last one closes all."""
+        with _guard:
+            self.users -= 1
+            if not self.users:
+                _files.pop(self._key, None)
+                for instance in self._instances.values():
+                    with suppress(duckdb.Error):
+                        instance.close()
+
+
+#: What this process has open, by the real path.
+_files: dict[str, _File] = {}
+_guard = threading.Lock()
+
+
+def _taken(path: str | Path, name: str | Path, read_only: bool, config: tuple[str, bool], wait: float) -> _File:
+    """The file, open for one user more."""
     until = time.monotonic() + wait
     while True:
         try:
-            return duckdb.connect(target, read_only=read_only, config=config)
-        except duckdb.Error as error:
-            sentence = _why(str(error), target)
-            if not isinstance(sentence, Locked) or time.monotonic() >= until:
-                raise sentence from None
+            return _open(os.path.realpath(path), name, read_only, config)
+        except Locked:
+            if time.monotonic() >= until:
+                raise
         time.sleep(_RETRY_SECONDS)
 
 
-def _why(text: str, target: str) -> StoreError:
-    """The sentence for what DuckDB says when it cannot open a file."""
-    if "lock on file" in text or "different configuration" in text:
-        return Locked(f"The database {target} is in use by another process; try again, or give --wait SECONDS.")
-    # A file of text that DuckDB knows how to read it would open as views in memory, not as a database.
-    no_database = ("not a valid DuckDB database", "checksum", "Is a directory", "in-memory database")
-    if any(part in text for part in no_database):
-        return Foreign(f"{target} is no DuckDB database.")
-    if "newer version" in text or "storage version" in text or "version number" in text:
-        return Foreign(f"{target} was written by another version of DuckDB, which this one cannot read.")
-    if "Permission denied" in text or "No such file or directory" in text or "Read-only file system" in text:
-        return StoreError(f"The database {target} cannot be opened: its folder is missing or not ours to write.")
-    return StoreError(f"The database {target} cannot be opened: {text.splitlines()[0]}")
+def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool]) -> _File:
+    with _guard:
+        file = _files.get(key)
+        if file is None:
+            file = _File(key, read_only)
+        elif not (read_only and file.read_only):
+            raise held_here(name)
+        try:
+            file.open(config)
+        except duckdb.Error as error:
+            why = not_opened(error, name)
+            if why is None:
+                raise
+            raise why from None
+        file.users += 1
+        _files[key] = file
+    return file
+
+
+def journals(path: str | Path) -> list[str]:
+    """The journals beside a database: what is in them is not yet in its file."""
+    return [each for end in JOURNALS if os.path.exists(each := f"{os.path.realpath(path)}{end}")]
+
+
+def remove_spill(path: str | Path) -> Iterator[str]:
+    """Remove what was put down for want of memory beside a database that nobody else can have open now."""
+    folder, name = os.path.split(os.path.realpath(path))
+    ours = re.compile(re.escape(name) + r"\.([0-9a-f]{8}\.)?tmp")
+    with suppress(OSError):
+        for entry in [*os.scandir(folder)]:
+            if ours.fullmatch(entry.name) and entry.is_dir() and _is_spill(entry.path):
+                shutil.rmtree(entry.path, ignore_errors=True)
+                yield entry.path
+
+
+def _is_spill(folder: str) -> bool:
+    """Whether there is nothing in a folder but what DuckDB puts down for want of memory."""
+    return all(name.startswith("duckdb_temp") for name in os.listdir(folder))
 
 
 def require_ours(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
     """Raise `Foreign` unless this is a database of vflog, of this version of the tables."""
     try:
         found = connection.execute("SELECT schema_version FROM meta").fetchall()
-    except duckdb.Error:
+    except (duckdb.CatalogException, duckdb.BinderException):
         raise Foreign(f"{path} is a DuckDB database, but not one that vflog made.") from None
     if found != [(SCHEMA_VERSION,)]:
         version = found[0][0] if found else 0

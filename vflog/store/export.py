@@ -11,8 +11,9 @@ import duckdb
 
 from vflog.engine.facts import Column, Table
 from vflog.log.output import folder
+from vflog.store.connect import literal
 from vflog.store.errors import StoreError
-from vflog.store.schema import literal
+from vflog.store.failures import reason
 from vflog.store.spreadsheet import FORMULA
 
 Format = Literal["parquet", "csv"]
@@ -41,16 +42,18 @@ def export(
     with folder(out, force=force, inputs=inputs) as files:
         for table in tables:
             for form in formats:
-                _write(connection, table, files.place(f"{table.name}.{form}"), form)
+                part = files.place(f"{table.name}.{form}")
+                _write(connection, table, part, Path(out, part.name), form)
     return files.written
 
 
-def _write(connection: duckdb.DuckDBPyConnection, table: Table, path: Path, form: Format) -> None:
+def _write(connection: duckdb.DuckDBPyConnection, table: Table, part: Path, target: Path, form: Format) -> None:
     try:
-        connection.execute(f"COPY ({select(table, form)}) TO {literal(str(path))} ({_OPTIONS[form]})")
+        connection.execute(f"COPY ({select(table, form)}) TO {literal(str(part))} ({_OPTIONS[form]})")
     except duckdb.IOException as error:
-        why = str(error).splitlines()[0].replace(str(path), path.name)
-        raise StoreError(f"{path.name} cannot be written: {why}") from None
+        if os.fspath(part) not in str(error):
+            raise
+        raise StoreError(f"{target} cannot be written: {reason(error) or 'DuckDB cannot write there.'}") from None
 
 
 def select(table: Table, form: Format) -> str:

@@ -189,13 +189,17 @@ class Writer:
             self._open = False
 
     def abandon(self) -> None:
-        """Drop all that has not been committed."""
+        """Drop all that has not been committed, and what is under way; raises nothing."""
         for pending in self._pending.values():
             pending.clear_values()
             pending.frames, pending.packed = [], 0
+        if self._under_way:
+            self._connection.interrupt()
         with suppress(Exception):
             self._wait()
         self._thread.shutdown()
         if self._open:
             self._open = False
-            self._connection.execute("ROLLBACK")
+            # Where the transaction has failed there is nothing left to undo.
+            with suppress(Exception):
+                self._connection.execute("ROLLBACK")

@@ -9,31 +9,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
-import duckdb
 import msgspec
 from msgspec import structs
 
 from vflog.engine.facts import Table
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.verdict import Report
+from vflog.log import stage
 from vflog.reading.corpus import judge
 from vflog.reading.garbage import collected_seldom
 from vflog.reading.results import Progress
 from vflog.store.agree import disagreements
-from vflog.store.connect import MEMORY, connect, require_ours, whole
+from vflog.store.connect import MEMORY, connect, journals, remove_spill, require_ours, whole
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.loader import Loader, Tally
 from vflog.store.schema import complete, make, tables
+
+#: Seconds that a load waits for a database that somebody else has open.
+WAIT = 10.0
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How to load: DuckDB's memory, seconds to wait for a lock, without lines, simulated games counted."""
 
     memory: str = MEMORY
-    wait: float = 0.0
+    wait: float = WAIT
     lean: bool = False
     count_simulated: bool = False
 
@@ -68,21 +72,26 @@ def load(
     judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
     every = tables()
     made = make(db, every)
+    filled = False
     try:
-        return _load(paths, db, settings, judging, progress, every)
+        loaded = _load(paths, db, settings, judging, progress, every)
+        filled = bool(loaded.tally.files)
+        return loaded
     finally:
-        if made and not _holds_a_file(db):
-            for left in (db, f"{db}.wal"):
-                Path(left).unlink(missing_ok=True)
+        if made and not filled:
+            _remove_unused(db)
 
 
-def _holds_a_file(db: str | Path) -> bool:
-    """Whether a database has a load that lasts; so too where it cannot be looked at."""
-    try:
-        with connect(db, read_only=True) as connection:
-            return whole(connection, "SELECT count(*) FROM loads") > 0
-    except StoreError:
-        return True
+def _remove_unused(db: str | Path) -> None:
+    """Remove a database into which nothing was loaded; it stays where it cannot be looked at."""
+    with suppress(StoreError, OSError):
+        with connect(db) as connection:
+            unused = not whole(connection, "SELECT count(*) FROM loads")
+            if unused:  # while nobody else can have it open
+                os.unlink(os.path.realpath(db))
+        if unused and not os.path.exists(db):
+            for journal in journals(db):
+                os.unlink(journal)
 
 
 def _load(
@@ -93,8 +102,13 @@ def _load(
     progress: Progress | None,
     every: dict[str, Table],
 ) -> Loaded:
+    left = journals(db)
     with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
         require_ours(connection, db)
+        for journal in left:
+            stage.listener(f"{journal} is taken over into the database: {stage.BROKEN_OFF}")
+        for spilt in remove_spill(db):
+            stage.listener(f"{spilt} is removed: {stage.BROKEN_OFF}")
         complete(connection, db, every)
         writer = Writer(connection, every)
         loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
@@ -103,11 +117,8 @@ def _load(
             if not report.complete:
                 raise KeyboardInterrupt
             loader.commit()
-        except duckdb.OutOfMemoryException:
-            raise StoreError(f"{settings.memory} of memory are too little here; give --memory more.") from None
-        except duckdb.IOException as error:
-            raise StoreError(f"{db} could not be written: {str(error).splitlines()[0]}") from None
         finally:
             loader.abandon()
         found = disagreements(connection, every, loader.tally, report)
+        connection.execute("CHECKPOINT")
         return Loaded(db=str(db), tally=loader.tally, report=report, disagreements=found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -26,6 +28,8 @@ from vflog.version import VERSION
 #: Stands for the key of a file whose bytes cannot be hashed beforehand, until its end tells it.
 _UNKNOWN = -1
 _BLOCK = 1 << 20
+#: Small files are committed together after so long, so that a run that is killed loses no more.
+SECONDS = 2.0
 _COUNTS = ("lines", "blank", "records", "rejects", "repeats", "games")
 
 
@@ -45,6 +49,7 @@ class Tally(msgspec.Struct, kw_only=True):
     files: dict[int, list[Repeat]] = {}
     already: list[str] = []
     not_read: list[Problem] = []
+    game_keys: array[int] = msgspec.field(default_factory=lambda: array("q"))
     games: int = 0
     grown: int = 0
     duplicates: int = 0
@@ -93,6 +98,7 @@ class Loader:
         self._keys: dict[str, int] = {}
         self._begin_file()
         self._uncommitted = 0
+        self._committed = time.monotonic()
         self._ids: list[str] = []
 
     # Files
@@ -148,7 +154,7 @@ class Loader:
         self._close(verdict, key)
         self._begin_file()
         self._uncommitted += verdict.lines
-        if self._uncommitted >= ROW_GROUP:
+        if self._uncommitted >= ROW_GROUP or time.monotonic() - self._committed >= SECONDS:
             self.commit()
 
     def _close(self, verdict: FileVerdict, key: int) -> None:
@@ -308,6 +314,7 @@ class Loader:
         reason = gather.why_not(verdict, duplicate=duplicate, simulated=simulated)
         row.update(why_not="duplicate" if duplicate else reason, counted=reason is None)
         self._writer.row("games", row)
+        self.tally.game_keys.append(key)
         self._leave(gathered, key)
         if verdict.game is not None:
             self._ids.append(verdict.game)
@@ -350,6 +357,7 @@ class Loader:
         self._writer.commit()
         self._ids.clear()
         self._uncommitted = 0
+        self._committed = time.monotonic()
 
     def abandon(self) -> None:
         """Drop what was not committed."""

@@ -14,8 +14,14 @@ import msgspec
 
 from vflog.store.connect import MEMORY, connect
 from vflog.store.errors import QueryError
+from vflog.store.failures import first_line
 
 _ROWS = 1000
+#: What is no fault of the statement: limits, disks, interrupts.
+_NOT_ITS_OWN = (
+    duckdb.OutOfMemoryException, duckdb.IOException, duckdb.InternalException, duckdb.InterruptException,
+    duckdb.FatalException,
+)  # fmt: skip
 #: What DuckDB says when a statement would write, or change how it is set up.
 _READ_ONLY = ("read-only mode", "configuration has been locked")
 
@@ -58,6 +64,8 @@ def query(
                 cursor = connection.execute(statements[0], parameters)
                 described = cursor.description or []
                 columns, types = [c[0] for c in described], [str(c[1]) for c in described]
+        except _NOT_ITS_OWN:
+            raise
         except duckdb.Error as error:
             raise QueryError(_sentence(error)) from None
         yield Result(columns, types, _rows(cursor))
@@ -67,16 +75,18 @@ def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
     try:
         while chunk := cursor.fetchmany(_ROWS):
             yield from chunk
+    except _NOT_ITS_OWN:
+        raise
     except (duckdb.Error, ValueError, OverflowError) as error:
         raise QueryError(_sentence(error)) from None
 
 
 def _sentence(error: Exception) -> str:
     """What DuckDB says, as one line, without its drawing of the place and its advice to loosen settings."""
-    text = " ".join(str(error).split("\n\n")[0].split())
+    text = str(error)
     if isinstance(error, duckdb.PermissionException) or any(word in text for word in _READ_ONLY):
         return "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
-    return f"The query cannot be run. {text}"
+    return f"The query cannot be run. {first_line(text)}"
 
 
 def plain(value: Any) -> Any:

@@ -14,7 +14,9 @@ from vflog.engine import ruleset as rulesets
 from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
 from vflog.engine.views import View
-from vflog.store.connect import connect, made_anew
+from vflog.log import stage
+from vflog.log.interrupts import held
+from vflog.store.connect import connect, journals, literal, made_anew
 from vflog.store.errors import Foreign, StoreError
 from vflog.store.frames import Writer
 from vflog.store.views import VIEWS
@@ -32,11 +34,6 @@ def tables() -> dict[str, Table]:
 def views() -> tuple[View, ...]:
     """Every view of a database: the shared ones, then those of each installed ruleset."""
     return (*VIEWS, *(view for name in rulesets.names() for view in rulesets.ruleset(name).views))
-
-
-def literal(text: str) -> str:
-    """A text as an SQL literal."""
-    return "'" + text.replace("'", "''") + "'"
 
 
 def row_and_key(table: Table) -> str:
@@ -79,22 +76,40 @@ def make(path: str | Path, tables: Mapping[str, Table]) -> bool:
 
     Returns whether it was made. Raises `StoreError`.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))
+    left = journals(target)
     if target.exists():
         return False
     if not os.access(target.parent, os.W_OK | os.X_OK):
-        raise StoreError(f"The database {target} cannot be made: its folder is missing or not ours to write.")
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+        raise StoreError(f"The database {path} cannot be made: its folder is missing or not ours to write.")
     try:
-        with connect(part) as connection:
-            connection.execute("BEGIN")
-            for statement in ddl(tables):
-                connection.execute(statement)
-            connection.execute("COMMIT")
-            _fill(Writer(connection, tables))
-        return _appear(part, target)
-    finally:
-        part.unlink(missing_ok=True)
+        with stage.staged(target.parent, target.name) as folder:
+            folder.mkdir()
+            _make(folder / target.name, path, tables)
+            if [*folder.iterdir()] != [folder / target.name]:
+                raise StoreError(f"The database {path} cannot be made: a part of it is still in a journal beside it.")
+            with held():
+                for journal in left:  # it would be taken for one of the new database
+                    os.unlink(journal)
+                    stage.listener(f"{journal} is removed: its database is gone.")
+                return _appear(folder / target.name, target)
+    except OSError as error:
+        raise StoreError(f"The database {path} cannot be made: {error.strerror or error}.") from None
+
+
+def _make(part: Path, called: str | Path, tables: Mapping[str, Table]) -> None:
+    """A database in one file."""
+    with connect(part, new=True, called=called) as connection:
+        connection.execute("BEGIN")
+        for statement in ddl(tables):
+            connection.execute(statement)
+        connection.execute("COMMIT")
+        writer = Writer(connection, tables)
+        try:
+            _fill(writer)
+        finally:
+            writer.abandon()
+        connection.execute("CHECKPOINT")
 
 
 def _appear(part: Path, target: Path) -> bool:

@@ -56,7 +56,8 @@ def _text(found: dict[str, Any]) -> list[str]:
     paint = Paint()
     lines = []
     if code := found.get("code"):
-        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}, since {code['since']}): {safe(code['title'])}")
+        name, since = paint(code["code"], "bold"), code["since"]
+        lines.append(f"{name} ({code['severity']}, since {since}): {safe(code['title'])}")
         lines.append(f"  It says: {safe(code['template'])}")
         lines += _whose(code)
     for card in found.get("cards", []):

@@ -28,7 +28,7 @@ def load(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     format: options.Plain = "text",
-    wait: options.Wait = 0.0,
+    wait: options.Wait = options.LOAD_WAITS,
     memory: options.Memory = "512MB",
     lean: Annotated[bool, typer.Option("--lean", help="Leave the lines themselves out of the table records.")] = False,
     count_simulated: Annotated[

@@ -1,0 +1,85 @@
+"""Where the system limits the memory of a process, a command runs in a child that is watched.
+
+Libraries that get no more memory end the process on the spot, with texts of their own. Whoever watches is left to say
+it in a sentence, with the exit code that belongs to it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Callable
+
+from vflog.cli import exits
+from vflog.cli.signals import Signals
+
+#: What libraries print before they end a process.
+_TEXTS = re.compile(rb"<jemalloc>|memory allocation of|panicked at|thread-local data|Polars binary is missing")
+#: How a process ends for want of memory: by these signals, or as the C library does it.
+_ENDS = {-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, 127}
+_OURS = b"vflog: "
+#: What nothing comes of but a lack of memory, once libraries have complained of one.
+_INTERNAL = b"vflog: an internal error"
+_SENTENCE = b"vflog: the system gives no more memory.\n"
+
+
+def is_limited() -> bool:
+    """Whether the memory of this process has a limit."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    limits = (resource.RLIMIT_AS, resource.RLIMIT_DATA)
+    return any(resource.getrlimit(limit)[0] != resource.RLIM_INFINITY for limit in limits)
+
+
+def watched(run: Callable[[], int], signals: Signals) -> int:
+    """Run a command in a child; its exit code, or that of a lack of memory."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        _be_watched(run, reading, writing)
+    os.close(writing)
+    scared, rest = False, b""
+    while True:
+        try:
+            if not (read := os.read(reading, 1 << 16)):
+                break
+            *lines, rest = (rest + read).split(b"\n")
+            for line in lines:
+                scared = scared or _TEXTS.search(line) is not None
+                ours = line.startswith(_OURS) and not line.startswith(_INTERNAL)
+                if line and (ours or not scared):
+                    os.write(2, line + b"\n")
+        except KeyboardInterrupt:
+            os.kill(child, signals.number or signal.SIGINT)
+    code = _waited(child, signals)
+    if code in _ENDS or (scared and code == exits.INTERNAL):
+        os.write(2, _SENTENCE)
+        return exits.INPUT_OUTPUT
+    return code if code >= 0 else 128 - code
+
+
+def _be_watched(run: Callable[[], int], reading: int, writing: int) -> None:
+    """The child: it never returns."""
+    code = exits.INTERNAL
+    try:
+        os.close(reading)
+        os.dup2(writing, 2)
+        os.close(writing)
+        code = run()
+    except SystemExit as leave:
+        code = leave.code if isinstance(leave.code, int) else exits.OK
+    except KeyboardInterrupt:
+        code = exits.INTERRUPTED
+    finally:
+        os._exit(code)
+
+
+def _waited(child: int, signals: Signals) -> int:
+    while True:
+        try:
+            return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        except KeyboardInterrupt:
+            os.kill(child, signals.number or signal.SIGINT)
