@@ -13,6 +13,9 @@ _SHOWN = "what it calls refuses a card that is elsewhere, which U35 did before"
 _LEFT_OUT = "the cause beside it refuses that too; this one is for the types"
 #: `content.pack_data` has the pack read first, and tells what is wrong with it as no refusal.
 _READ = "a pack that cannot be read does not come so far"
+_NO_SUCH_POWER = (
+    "faults.add(('favors', i, 'power'), f\"is {shown(card.power)}; known are {', '.join(FAVOR_POWERS)}\")"
+)
 
 EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "moves.py", "_to_slot", "quests.complete_if_full(g, r.player, quest)"): _UNSEEN,
@@ -21,6 +24,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "quests.py", "complete_if_full", "_deck_votes(g, quest, there)"): _UNSEEN,
     (_RULES + "quests.py", "_deck_votes", "cards.from_deck(g, there.pile, '?')"): _UNSEEN,
     (_RULES + "content.py", "pack_data", "load(data)"): _READ,
+    (_RULES + "pack.py", "_favors", _NO_SUCH_POWER): "without it the Favors in play cannot be counted by their powers: "
+    "every test that sees it breaks down, and so none fails by what it asserts",
     (_RULES + "play.py", "pack_data", "content.pack_data(data)"): _READ,
     (_RULES + "powers.py", "_influence", "r.quest is UNSET"): _LEFT_OUT,
     (_RULES + "powers.py", "_influence", "voted is None"): _LEFT_OUT,
