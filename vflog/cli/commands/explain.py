@@ -43,7 +43,8 @@ def _text(found: dict[str, Any]) -> list[str]:
     paint = Paint()
     lines = []
     if code := found.get("code"):
-        lines.append(f"{paint(code['code'], 'bold')} ({code['severity']}, since {code['since']}): {safe(code['title'])}")
+        about = f"{code['severity']}, since {code['since']}"
+        lines.append(f"{paint(code['code'], 'bold')} ({about}): {safe(code['title'])}")
         lines.append(f"  It says: {safe(code['template'])}")
         lines += _whose(code)
     rules = found.get("rules", [])
