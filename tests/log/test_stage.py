@@ -98,7 +98,10 @@ def test_any_name_can_be_staged(tmp_path: Path, told: list[str], name: str) -> N
     assert len(told) == 1
 
 
-def test_a_library_tells_it_in_its_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_library_tells_it_in_its_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage, "listener", stage._log)  # commands have another
     (tmp_path / ".out.abcdefgh.part").mkdir()
     with output.whole(tmp_path / "out") as file:
         file.write(b"x")

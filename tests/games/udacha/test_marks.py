@@ -41,8 +41,6 @@ def test_all_codes_and_whose_rule_they_tell() -> None:
         f"udacha.{rule.lower()}": (rule, BASIS[rule[0]], "") for rule in (*OURS, *PARAGRAPHS) if rule not in WITHOUT
     }
     expected["udacha.disputed"] = (None, "assumed", "")
-    # What the header names is the format's.
-    expected |= dict.fromkeys(("rulings.unknown", "rulings.value"), (None, None, "`game`"))
     assert {name: (code.rule, code.basis, code.asked) for name, code in CODES.items()} == expected
     assert not any(code.also for code in CODES.values())
 

@@ -20,7 +20,7 @@ from tests.conformance.make_kit import DATA, WHOLE
 from tests.golden.make import HERE as GOLDEN
 from tests.golden.make import judged
 from vflog import services
-from vflog.engine.simulation import Wishes, line
+from vflog.engine.simulation import line
 from vflog.games.veiled_fate import RULESET, track
 from vflog.games.veiled_fate.age_cards import ALL, CARDS, COIN, GAIN_3, IN_CITY, LOSE_2, AgeCard, Outcome, change
 from vflog.games.veiled_fate.celestials.frame import Role
@@ -30,6 +30,7 @@ from vflog.games.veiled_fate.content import check_pack, new_pack
 from vflog.games.veiled_fate.pack_reader import read as read_pack
 from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.simulate import simulate
+from vflog.games.veiled_fate.wishes import Wishes
 
 from .harness import Game, Log, find, read
 from .packs import packed, sample
