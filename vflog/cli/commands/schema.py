@@ -10,7 +10,7 @@ import typer
 from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
-from vflog.cli.outputs import model
+from vflog.cli.outputs import model, referee
 from vflog.cli.terminal import safe, write
 from vflog.log.output import folder
 
@@ -19,7 +19,7 @@ REPORT = "report"
 
 
 def schema(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A ruleset, or report.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="One of those that are listed without.")] = None,
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write them into this folder.")] = None,
     force: options.Force = False,
 ) -> int:
@@ -42,7 +42,7 @@ def schema(
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
     pack = services.pack_schema(ruleset="veiled-fate")
-    others = {REPORT: model.schema(), "seal": services.seal_schema(), "pack": pack}
+    others = {REPORT: model.schema(), "referee": referee.schema(), "seal": services.seal_schema(), "pack": pack}
     return {**services.line_schemas(), **others}
 
 
