@@ -50,7 +50,7 @@ def reader(data: bytes) -> None:
 
 
 def referee(data: bytes) -> None:
-    """The lines of a conversation: each is answered, what is refused changes nothing, and what is kept is a sound log."""
+    """The lines of a conversation: each is answered, what is refused changes nothing, what is kept is a sound log."""
     session = services.referee(say=_no_fault)
     digest, kept, games = None, [], 0
     for raw in data.split(b"\n"):
