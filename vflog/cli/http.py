@@ -212,7 +212,8 @@ class App:
                 await send({"type": "http.response.body", "body": _event(first), "more_body": True})
                 while not gone.done() and not self._closing:
                     try:
-                        await asyncio.wait_for(waking.wait(), QUIET_SECONDS)
+                        async with asyncio.timeout(QUIET_SECONDS):
+                            await waking.wait()
                         waking.clear()
                         news = [event for number, event in list(game.events) if number > heard]
                         heard = game.heard
