@@ -124,6 +124,11 @@ class Referee:
         self.accepted = None
         return lines
 
+    def close(self) -> None:
+        """Let the log go."""
+        if self._keeper is not None:
+            self._keeper.close()
+
     def finish(self) -> set[str]:
         """No more lines: the statuses of all games."""
         for over in self._router.rest():

@@ -34,8 +34,8 @@ from vflog.playback.requests import Answer, Legal, Request, Try
 from vflog.playback.views import ALL, PUBLIC, seen_by
 from vflog.reading.game_opener import GameOpener
 
-#: So many live records, or somewhat more, stay in memory.
-KEEP = 1024
+#: So many live records, or up to twice as many, stay in memory: far more than a game has that is played at a table.
+KEEP = 4096
 #: Where the records of a ruleset name the player who acts.
 _ACTING = ("player", "p")
 

@@ -66,7 +66,10 @@ def referee(
     except FileExistsError as error:
         there = f"{log} is there already; --resume goes on with it."
         raise wrong_usage(str(error) if error.strerror is None else there) from None
-    _converse(session, view)
+    try:
+        _converse(session, view)
+    finally:
+        session.close()
     return exits.OK if sound(session.finish(), allowed) else exits.FOUND
 
 
