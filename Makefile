@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants prove trials bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -45,6 +45,12 @@ mutants: $(VENV)/ready
 # What takes long and proves much.
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
+	$(MAKE) trials
+
+# What a referee must bear: a hundred clients, long games, crashes, any lines; SCALE is the part of it that is run.
+SCALE ?= 1
+trials: $(VENV)/ready
+	nice -n 5 $(BIN)/python -m tests.hostile.referee_trials --scale $(SCALE)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

@@ -62,7 +62,7 @@ WAYS: dict[str, Way] = {
 #: What names a place to write to, by commands that do something else with it than to make it anew.
 ELSEWHERE = {
     ("load", "--db"): "rows are added to a database; a file that is none is refused",
-    ("referee", "--log"): "accepted lines are appended; nothing that is there is lost",
+    ("referee", "--log"): "a log that is there is gone on with (--resume), never written over",
 }
 #: Options that name a place: most are read, `READ` tells which.
 READ = {"--db": {"export", "query", "report", "db check", "db digest"}, "--seal": {"verify"}, "--content": None}
