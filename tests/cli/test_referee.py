@@ -146,6 +146,13 @@ def test_a_claim_that_differs_is_not_kept(vflog: Run, tmp_path: Path) -> None:
     assert ran.code == 0
 
 
+def test_a_claim_that_differs_everywhere_has_a_short_answer() -> None:
+    session = services.referee()
+    assert session.answer(_json({**VIEWED[0]})).ok
+    answer = session.answer(_json({"type": "claim", **{f"key{i}": 1 for i in range(2000)}}))
+    assert (answer.ok, len(answer.problems)) == (False, 100)
+
+
 @pytest.mark.parametrize("more", [{"n": 3}, {"revision": "1999"}, {"players": [{"id": "a"}, {"id": "a"}]}, {"x": 1}])
 def test_a_header_with_an_error_opens_nothing(vflog: Run, tmp_path: Path, more: dict[str, Any]) -> None:
     log = tmp_path / "kept.jsonl"

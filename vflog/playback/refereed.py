@@ -36,6 +36,8 @@ from vflog.reading.game_opener import GameOpener
 
 #: So many live records, or up to twice as many, stay in memory: far more than a game has that is played at a table.
 KEEP = 4096
+#: So many problems are told of one line (a claim may differ in thousands of places).
+TOLD = 100
 #: Where the records of a ruleset name the player who acts.
 _ACTING = ("player", "p")
 
@@ -280,7 +282,7 @@ class Refereed:
         public = play.public(document)
         shown = document if view == ALL else public
         return Answer(
-            ok=ok, n=n, phase=shown.get("phase"), waiting=shown.get("waiting"), problems=problems,
+            ok=ok, n=n, phase=shown.get("phase"), waiting=shown.get("waiting"), problems=problems[:TOLD],
             digest=digest(document) if view == ALL else None, public=digest(public),
         )  # fmt: skip
 
