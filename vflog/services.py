@@ -207,10 +207,14 @@ def referee(
     keeper = LogFile(os.fspath(log), resume=resume) if log is not None else None
     made = Referee(judged_by(content, rulings, keep_going=False), keeper=keeper, on_fault=say)
     if keeper is not None and resume:
-        lines = made.resume(keeper)
+        try:
+            lines, mended = made.resume(keeper)
+        except OSError:
+            keeper.close()
+            raise
         if say is not None:
             there = f"Going on with {keeper.path}: {lines} lines stand."
-            say(f"{keeper.mended} {there}" if keeper.mended is not None else there)
+            say(f"{mended} {there}" if mended is not None else there)
     return made
 
 

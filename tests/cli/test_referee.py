@@ -308,7 +308,7 @@ def test_in_a_log_without_numbers_nothing_is_taken_back(vflog: Run, tmp_path: Pa
 
 def test_a_log_that_is_not_legal_is_not_gone_on_with(vflog: Run, tmp_path: Path) -> None:
     log = tmp_path / "kept.jsonl"
-    log.write_bytes(b"".join([*LINES[:4], b'{"type":"rest","player":"nobody"}\n', *LINES[4:6]]))
+    log.write_bytes(b"".join([*LINES[:4], b'{"type":"rest","player":"nobody"}\n', *LINES[4:6], LINES[6][:20]]))
     before = log.read_bytes()
     ran = vflog("referee", *PACKS, "--log", log, "--resume", stdin=LINES[6])
     assert (ran.code, ran.out, log.read_bytes()) == (3, "", before)

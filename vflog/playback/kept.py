@@ -25,7 +25,9 @@ class LogError(OSError):
 
 
 class Keeper(Protocol):
-    """Keeps lines, those of several games one after the other."""
+    """Keeps lines, those of several games one after the other; `path` is that of their file, if they have one."""
+
+    path: str | None
 
     def append(self, raw: bytes) -> int:
         """Keep a line for good; gives where it is. Raises `OSError`, and then it is not kept."""
@@ -39,6 +41,8 @@ class Keeper(Protocol):
 
 class InMemory:
     """Lines that nobody wants in a file."""
+
+    path: str | None = None
 
     def __init__(self) -> None:
         self._lines: list[bytes] = []
@@ -61,12 +65,10 @@ class LogFile:
 
     Where a line cannot be written in full, what is there of it is taken away again. Raises `FileExistsError` where
     there is a file and it is not to be gone on with (`resume`), `LogError` where another process writes to it.
-    `mended`: what was wrong with the end of a log that is gone on with, as a sentence.
     """
 
     def __init__(self, path: str, *, resume: bool = False) -> None:
-        self.path = path
-        self.mended: str | None = None
+        self.path: str | None = path
         new = not os.path.lexists(path)
         flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._fd = os.open(path, flags | (0 if resume and not new else os.O_CREAT | os.O_EXCL), 0o666)
@@ -75,17 +77,31 @@ class LogFile:
             _lock(self._fd, path)
             if new:
                 _sync_folder(path)
-            else:
-                self.mended = _mended(self._fd, path)
-            self._end = os.fstat(self._fd).st_size
+            self._end, self._cut = _ends(self._fd, path)
         except BaseException:
             os.close(self._fd)
             raise
+
+    def mend(self) -> str | None:
+        """Mend the end of a log that a crash has cut off; what was done, if anything was, as a sentence."""
+        cut, self._cut = self._cut, None
+        if cut is None:
+            return None
+        if cut:
+            os.ftruncate(self._fd, self._end)
+            gone = f"its {len(cut)} bytes, which were never answered, are taken away: {quoted(cut)}"
+            done = f"The last line of {self.path} was cut off; {gone}"
+        else:
+            self._end += os.write(self._fd, b"\n")
+            done = f"The last line of {self.path} was complete but for its newline, which is there now."
+        os.fsync(self._fd)
+        return done
 
     def append(self, raw: bytes) -> int:
         """Write a line, on disk before this returns; gives its offset. Raises `OSError`."""
         if self._broken:
             raise LogError("an earlier line could not be written, and what was there of it could not be taken away")
+        self.mend()
         where, data = self._end, raw + b"\n"
         try:
             rest = memoryview(data)
@@ -117,10 +133,12 @@ class LogFile:
         return line.removeprefix(BOM_UTF8) if where == 0 else line
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """All lines that are there, each with its offset."""
+        """All whole lines that are there, each with its offset."""
         where = 0
-        with open(self.path, "rb") as file:
-            for raw in file:
+        with open(self._fd, "rb", closefd=False) as file:
+            file.seek(0)
+            while where < self._end:
+                raw = file.readline()
                 yield where, raw
                 where += len(raw)
 
@@ -134,6 +152,7 @@ class Replayed:
 
     def __init__(self, log: LogFile) -> None:
         self._log = log
+        self.path = log.path
         self.where = 0
         self.taken = False
 
@@ -170,26 +189,22 @@ class GameLines:
         return map(self.keeper.line, self._where)
 
 
-def _mended(fd: int, path: str) -> str | None:
-    """Mend the end of a log that a crash has cut off; the sentence that says what was done, if anything was."""
+def _ends(fd: int, path: str) -> tuple[int, bytes | None]:
+    """Where the whole lines of a log end, and what stands there after them; `b""` where the last one is whole but for
+    its newline, `None` where nothing is to be mended."""
     size = os.fstat(fd).st_size
     start = max(0, size - _TAIL)
     tail = os.pread(fd, size - start, start)
     whole, newline, last = tail.rpartition(b"\n")
     if not last:
-        return None
+        return size, None
     if not newline and start > 0:
         raise LogError(f"{path} cannot be gone on with: its last line is longer than a line may be.")
     try:
         parse(last.removesuffix(b"\r"))
     except Fault:
-        os.ftruncate(fd, start + len(whole) + len(newline))
-        os.fsync(fd)
-        gone = f"its {len(last)} bytes, which were never answered, are taken away: {quoted(last)}"
-        return f"The last line of {path} was cut off; {gone}"
-    os.write(fd, b"\n")
-    os.fsync(fd)
-    return f"The last line of {path} was complete but for its newline, which is there now."
+        return start + len(whole) + len(newline), last
+    return size, b""
 
 
 def _lock(fd: int, path: str) -> None:

@@ -116,11 +116,8 @@ class ManyGames:
         self._games: OrderedDict[str, OneGame] = OrderedDict()
         if folder is not None:
             os.makedirs(folder, exist_ok=True)
-            there = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))
-            if there and not resume:
+            if not resume and any(name.endswith(SUFFIX) for name in os.listdir(folder)):
                 raise FileExistsError(f"{folder} holds logs already; --resume goes on with them.")
-            for name in there:
-                self._mended(os.path.join(folder, name)).close()
 
     def get(self, id: str) -> OneGame:
         """The game of that id, for one more who is at it; there may be nothing in it yet. Give it back with `let_go`.
@@ -159,20 +156,16 @@ class ManyGames:
         if path is None or not os.path.exists(path):
             keeper = InMemory() if path is None else _Late(path)
             return Referee(self._settings, keeper=keeper, only=id, on_fault=self._say), keeper
-        keeper = log = self._mended(path)
+        keeper = log = LogFile(path, resume=True)
         try:
-            referee = Referee(self._settings, path, keeper=log, only=id, on_fault=self._say)
-            referee.resume(log)
+            referee = Referee(self._settings, keeper=log, only=id, on_fault=self._say)
+            _, mended = referee.resume(log)
+            if mended is not None:
+                self._say(mended)
         except BaseException:
             log.close()
             raise
         return referee, keeper
-
-    def _mended(self, path: str) -> LogFile:
-        log = LogFile(path, resume=True)
-        if log.mended is not None:
-            self._say(log.mended)
-        return log
 
     def _make_room(self) -> None:
         """Leave to their logs the games that were not asked for longest; without logs, give up those that are over."""
@@ -194,6 +187,7 @@ class _Late:
     """A log that is there from its first line on: who asks for a game that never begins leaves no file."""
 
     def __init__(self, path: str) -> None:
+        self.path: str | None = path
         self._path = path
         self._log: LogFile | None = None
 

@@ -55,7 +55,7 @@ class Referee:
         self._opener = GameOpener(settings_of_a_referee(settings))
         self._keeper = keeper
         self._replayed: Replayed | None = None
-        self._source = Source(name, keeper.path if isinstance(keeper, LogFile) else None)
+        self._source = Source(name, keeper.path if keeper is not None else None)
         self._only = only
         self._on_fault = on_fault
         self._router = Router()
@@ -104,8 +104,11 @@ class Referee:
             raw = raw.removeprefix(BOM_UTF8)
         return parse(raw.rstrip(b"\r\n"))
 
-    def resume(self, log: LogFile) -> int:
-        """Go on with the games of a log; gives how many lines it has. Raises `LogError` where one is not legal."""
+    def resume(self, log: LogFile) -> tuple[int, str | None]:
+        """Go on with the games of a log, and mend its end; gives how many lines stand, and what was mended.
+
+        Raises `LogError` where a line of it is not legal: then it is left as it is.
+        """
         lines, there = 0, Replayed(log)
         self._keeper = self._replayed = there
         for lines, (where, raw) in enumerate(log.lines(), 1):
@@ -122,7 +125,7 @@ class Referee:
             game.lines.keeper = log
         self._line = 0
         self.accepted = None
-        return lines
+        return lines, log.mend()
 
     def close(self) -> None:
         """Let the log go."""

@@ -150,7 +150,7 @@ class Refereed:
         if view != ALL and keep and not _may_send(record, view):
             return self._refuse([self.problem("referee.not-yours", line, view=view, type=str(plain["type"]))], view)
         if view != ALL and not keep:
-            return self._tried(record, raw, line, view)
+            return self._tried(record, raw, line, view, holds_under=holds_under)
         self._reach(record)
         judge, held = self._judge, self.judge.hold()
         kept = False
@@ -192,12 +192,15 @@ class Refereed:
 
     def _under(self, record: Record, raw: bytes, line: int) -> list[Problem]:
         """What is wrong with a record that is refused, with the rulings under which it would stand."""
-        trying = GameOpener(msgspec.structs.replace(self._opener.settings, holds_under=True))
-        return self._again(trying).record(record, raw, line).problems
+        return self._again(self._trying()).record(record, raw, line).problems
+
+    def _trying(self) -> GameOpener:
+        """Begins games whose judges try other rulings."""
+        return GameOpener(msgspec.structs.replace(self._opener.settings, holds_under=True))
 
     # -- views ---------------------------------------------------------------------------------------
 
-    def _tried(self, record: Record, raw: bytes, line: int, view: str) -> Answer:
+    def _tried(self, record: Record, raw: bytes, line: int, view: str, *, holds_under: bool = False) -> Answer:
         """The answer to a try on the game as a view shows it."""
         judge = self.seen(view)
         held = judge.game.hold()
@@ -207,6 +210,8 @@ class Refereed:
                 return self._say(True, judged.n, judged.problems, view, judge.play)
         finally:
             judge.game.put_back(held)
+        if holds_under:
+            judged = self._redacted(view, self._trying()).record(record, raw, line)
         return self._refuse(judged.problems, view)
 
     def _as_seen(self, record: Record, raw: bytes, line: int, view: str) -> list[Problem]:
@@ -223,12 +228,13 @@ class Refereed:
             return self._judge
         seen = self._seen.get(view)
         if seen is None or seen.lines != len(self.lines):
-            seen = self._seen[view] = _Seen(self._redacted(view), len(self.lines))
+            seen = self._seen[view] = _Seen(self._redacted(view, self._opener), len(self.lines))
         return seen.judge
 
-    def _redacted(self, view: str) -> Judge:
+    def _redacted(self, view: str, opener: GameOpener) -> Judge:
+        """A judge of the redacted log; a record of which nothing stands there is left out."""
         first, *rest = seen_by(self._log(), view, self._opener.settings).entries
-        judge = Judge(first.raw, self._opener, self._source, 1)
+        judge = Judge(first.raw, opener, self._source, 1)
         for entry in rest:
             held = judge.game.hold()
             if not _stands(judge.record(entry.record, entry.raw, entry.line)):
