@@ -111,7 +111,8 @@ def _serve(games: services.ManyGames, tokens: str | None, origins: list[str], ho
         say("vflog: without --tokens everybody who reaches this address sees and does everything.")
     say(f"vflog: listening on http://{safe(named)}:{at}/; Ctrl-C ends it.")
     server.serve(App(games, known, origins, host, _fault), sock, _fault)
-    return exits.OK
+    # It ends by a signal only, also where that is ignored but for the stop.
+    return exits.INTERRUPTED
 
 
 COMMAND = referee
