@@ -7,6 +7,8 @@ A refused record is not applied and takes no number. With --log what is accepted
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -60,8 +62,10 @@ def referee(
     folders, rulings = options.content(content), options.rulings(ruling)
     try:
         if http is not None:
-            games = services.many_games(content=folders, rulings=rulings, folder=log, resume=resume, say=_fault)
-            return _serve(games, tokens, origin or [], host, http)
+            begin = partial(
+                services.many_games, content=folders, rulings=rulings, folder=log, resume=resume, say=_fault
+            )
+            return _serve(begin, tokens, origin or [], host, http)
         session = services.referee(content=folders, rulings=rulings, log=log, resume=resume, say=_fault)
     except FileExistsError as error:
         there = f"{log} is there already; --resume goes on with it."
@@ -88,7 +92,9 @@ def _converse(session: services.Referee, view: str) -> None:
         flush()
 
 
-def _serve(games: services.ManyGames, tokens: str | None, origins: list[str], host: str, port: int) -> int:
+def _serve(
+    begin: Callable[[], services.ManyGames], tokens: str | None, origins: list[str], host: str, port: int
+) -> int:
     try:
         from vflog.cli import server
     except ImportError:
@@ -106,6 +112,7 @@ def _serve(games: services.ManyGames, tokens: str | None, origins: list[str], ho
         raise no_access(f"Nothing can listen at {host}, port {port}: {error.strerror or error}.") from None
     except OverflowError:
         raise wrong_usage("A port is a number from 0 to 65535.") from None
+    games = begin()
     at, named = sock.getsockname()[1], f"[{host}]" if ":" in host else host
     if known is None and not server.is_loopback(host):
         say("vflog: without --tokens everybody who reaches this address sees and does everything.")
