@@ -65,7 +65,10 @@ ELSEWHERE = {
     ("referee", "--log"): "a log that is there is gone on with (--resume), never written over",
 }
 #: Options that name a place: most are read, `READ` tells which.
-READ = {"--db": {"export", "query", "report", "db check", "db digest"}, "--seal": {"verify"}, "--content": None}
+READ = {
+    "--db": {"export", "query", "report", "db check", "db digest"}, "--seal": {"verify"}, "--tokens": {"referee"},
+    "--content": None,
+}  # fmt: skip
 
 
 def _commands() -> Iterator[tuple[str, Any]]:
