@@ -253,6 +253,8 @@ def test_pages_of_other_sites_are_not_let_in(server: Server) -> None:
     assert server.ask("GET", "/games/asked/state", Host="evil.example")[0] == 403
     assert server.ask("GET", "/games/asked/state", Origin="http://evil.example")[0] == 403
     assert server.ask("POST", "/games/asked", LINES[3], Origin="http://127.0.0.1")[0] == 403
+    for host in ("", "[", "[x]", "[::1", "a b", "127.0.0.1@evil.example", "evil.example:127"):
+        assert server.ask("GET", "/health", Host=host)[0] in (400, 403)
     for host in ("localhost:80", "127.0.0.1:9", "[::1]:7", "192.168.0.7"):
         assert server.ask("GET", "/health", Host=host)[0] == 200
 

@@ -437,12 +437,14 @@ def crowded(honest: int, bad: int, rounds: int, folder: Path, *, logs: bool = Tr
         port = listening(process)
         figures = asyncio.run(_crowd(port, honest, bad, rounds))
         figures |= {"mib": round(memory(process), 1), "seconds_of_a_processor": round(worked(process), 1)}
-        figures["load"] = os.getloadavg()[0]
+        figures["load"] = round(os.getloadavg()[0], 1)
         process.send_signal(signal.SIGINT)
         assert process.stderr is not None
         said = process.stderr.read()
         assert (process.wait(30), said.strip()) in ((130, b""), (130, b"vflog: interrupted.")), figures
-    assert figures["slowest_ms"] < 1000 * PATIENCE, figures
+    # Where others keep the machine busy, the referee has only a part of it.
+    share = max(1.0, figures["load"] / (os.cpu_count() or 1))
+    assert figures["slowest_ms"] < 1000 * PATIENCE * share, figures
     if logs:
         report = services.validate(folder / "crowd")
         assert report.totals.rejects == report.totals.errors == 0
@@ -477,7 +479,9 @@ def main() -> None:
     """All trials in full."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0, help="a part of the full trials")
-    scale = parser.parse_args().scale
+    parser.add_argument("--only", default="", help="trials whose name holds this")
+    arguments = parser.parse_args()
+    scale = arguments.scale
     for name, trial in (
         ("100 clients", lambda folder: crowded(80, 20, max(1, round(3 * scale)), folder)),
         ("memory, moves of one game", lambda folder: memory_of_moves(round(50_000 * scale), folder)),
@@ -486,6 +490,8 @@ def main() -> None:
         ("killed", lambda folder: killed(round(40 * scale), folder)),
         ("any lines", lambda folder: fuzzed(round(100_000 * scale), folder)),
     ):
+        if arguments.only not in name:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             begun = time.perf_counter()
             figures = trial(Path(folder))

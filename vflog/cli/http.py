@@ -94,9 +94,8 @@ class App:
     def _let_in(self, headers: Headers) -> list[tuple[bytes, bytes]]:
         """The headers that allow a page to read the answer. No page of another site must talk to the referee through a
         browser: neither under its own name (`Origin`) nor under one that it has made to lead here (`Host`)."""
-        host = urlsplit("//" + headers.get(b"host", b"").decode("latin-1"))
         try:
-            name = host.hostname or ""
+            name = urlsplit("//" + headers.get(b"host", b"").decode("latin-1")).hostname or ""
         except ValueError:
             name = ""
         if name not in self._hosts and not is_address(name):
