@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants faults prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants faults trials prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -46,12 +46,18 @@ mutants: $(VENV)/ready
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
 	$(MAKE) faults
+	$(MAKE) trials
 
 # Kills, signals, full disks and limits at random moments of the commands that write.
 FAULTS ?= 300
 SEED ?= 1
 faults: $(VENV)/ready
 	$(BIN)/python -m tests.faults --count $(FAULTS) --seed $(SEED)
+
+# What a referee must bear: a hundred clients, long games, crashes, any lines; SCALE is the part of it that is run.
+SCALE ?= 1
+trials: $(VENV)/ready
+	nice -n 5 $(BIN)/python -m tests.hostile.referee_trials --scale $(SCALE)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

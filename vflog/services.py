@@ -7,7 +7,7 @@ Each function here is a short way to one module below, imported when it is calle
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from vflog.playback.cursor import Cursor
     from vflog.playback.forms import count_legal, legal_records, narrowed
     from vflog.playback.logs import GameLog, InputError, NotThere
+    from vflog.playback.many_games import Event, Full, ManyGames, OneGame
     from vflog.playback.openings import Opened, bound, check_openings, open_lines, shown_lines
     from vflog.playback.packs import check_pack, new_pack, pack_data, show_pack
     from vflog.playback.referee import Referee
+    from vflog.playback.requests import REFEREE, Answer, Legal, State, Try
     from vflog.playback.sealing import Sealed, Verified, not_older, pinned
     from vflog.playback.seals import (
         NoSeal,
@@ -55,14 +57,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT",
+    "REFEREE",
+    "Answer",
     "BaseVisitor",
     "Cursor",
+    "Event",
+    "Full",
     "GameLog",
     "GameVerdict",
     "InputError",
+    "Legal",
     "Loaded",
+    "ManyGames",
     "NoSeal",
     "NotThere",
+    "OneGame",
     "Opened",
     "Opening",
     "Referee",
@@ -71,7 +80,9 @@ __all__ = [
     "Seal1",
     "SealKey",
     "Sealed",
+    "State",
     "Step",
+    "Try",
     "Verified",
     "board",
     "bound",
@@ -96,6 +107,7 @@ __all__ = [
     "legal_records",
     "line_schemas",
     "load",
+    "many_games",
     "named_rulings",
     "names_near",
     "narrowed",
@@ -138,6 +150,7 @@ _MODULES = {
     "vflog.playback.forms": "count_legal legal_records narrowed",
     "vflog.playback.packs": "check_pack new_pack pack_data show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
+    "vflog.playback.many_games": "Event Full ManyGames OneGame",
     "vflog.playback.referee": "Referee",
     "vflog.playback.openings": "Opened bound check_openings open_lines shown_lines",
     "vflog.playback.sealing": "Sealed Verified not_older pinned",
@@ -145,6 +158,7 @@ _MODULES = {
         "NoSeal Opening Seal Seal1 SealKey faults key_name key_pieces openings_bytes read_key "
         "read_new_seal read_openings read_seal seal_name seal_pieces seal_schemas"
     ),
+    "vflog.playback.requests": "REFEREE Answer Legal State Try",
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
     "vflog.store.query": "plain query",
@@ -220,11 +234,49 @@ def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def referee(*, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Referee:
-    """A referee that answers line by line."""
+def referee(
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    log: Path_ | None = None,
+    resume: bool = False,
+    say: Callable[[str], None] | None = None,
+) -> Referee:
+    """A referee that answers line by line.
+
+    `log` is a file that keeps the accepted lines; `resume` goes on with one that is there. `say` is told in a sentence
+    of what was mended, and of faults that are not those of who sends a line. Raises `FileExistsError`, `OSError`.
+    """
+    from vflog.playback.kept import LogFile
     from vflog.playback.referee import Referee
 
-    return Referee(judged_by(content, rulings, keep_going=False))
+    keeper = LogFile(os.fspath(log), resume=resume) if log is not None else None
+    made = Referee(judged_by(content, rulings, keep_going=False), keeper=keeper, on_fault=say)
+    if keeper is not None and resume:
+        try:
+            lines, mended = made.resume(keeper)
+        except OSError:
+            keeper.close()
+            raise
+        if say is not None:
+            there = f"Going on with {keeper.path}: {lines} lines stand."
+            say(f"{mended} {there}" if mended is not None else there)
+    return made
+
+
+def many_games(
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    folder: Path_ | None = None,
+    resume: bool = False,
+    say: Callable[[str], None],
+) -> ManyGames:
+    """Referees of many games at once, with a log each in a folder; otherwise as `referee`."""
+    from vflog.playback.many_games import ManyGames
+
+    where = os.fspath(folder) if folder is not None else None
+    return ManyGames(judged_by(content, rulings, keep_going=False), where, resume=resume, say=say)
 
 
 def line_schemas() -> dict[str, dict[str, Any]]:

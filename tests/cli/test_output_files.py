@@ -70,12 +70,12 @@ OTHERS = {("redact", "--openings")}
 #: What names a place to write to, by commands that do something else with it than to make it anew.
 ELSEWHERE = {
     ("load", "--db"): "rows are added to a database; a file that is none is refused",
-    ("referee", "--log"): "accepted lines are appended; nothing that is there is lost",
+    ("referee", "--log"): "a log that is there is gone on with (--resume), never written over",
 }
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
     "--db": {"export", "query", "report", "db check", "db digest"},
-    **dict.fromkeys(("--content", "--seal", "--key", "--older", "--opening", "--copy")),
+    **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--opening", "--copy")),
 }
 
 

@@ -101,6 +101,16 @@ CODES = table(
              title="A format that is not supported"),
         Code("format.unknown-type", "The log is written in {format}, newer than {known}, and holds a {type!r} record, "
              "which this version does not know.", title="A record type of a newer format"),
+        Code("referee.known-game", "There is a game {game!r} here already; a game begins once.",
+             title="A game that the referee has already"),
+        Code("referee.not-kept", "The record is legal, but it cannot be written to the log: {why}. It does not stand.",
+             title="A record that could not be kept"),
+        Code("referee.hidden", "The record is refused for a reason that this view does not show.",
+             title="A reason that rests on what is hidden"),
+        Code("referee.not-yours", "A connection that sees the game as {view} may not send this {type!r} record: "
+             "a player\'s may send what that player does, and notes, an onlooker\'s nothing.", title="A record that another must send"),
+        Code("referee.fault", "vflog itself is at fault ({what}); the line changes nothing, and the game goes on.",
+             title="A fault of vflog"),
     ),
     _CAUSES,
 )  # fmt: skip

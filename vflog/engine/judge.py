@@ -38,6 +38,17 @@ from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, 
 CUT_OFF = frozenset({"line.truncated", "archive.truncated"})
 
 
+class Before:
+    """A game as it was before a record that may be left out of it (see `GameJudge.hold`)."""
+
+    def __init__(self, tally: Tally, numbers: Numbering, timeline: Timeline, ended: bool, end: End | None) -> None:
+        self.tally = tally
+        self.numbers = numbers
+        self.timeline = timeline
+        self.ended = ended
+        self.end = end
+
+
 class GameJudge:
     """Judges the records of one game as they come.
 
@@ -76,6 +87,9 @@ class GameJudge:
         self._timeline: Timeline | None = None
         self._revision: str | None = None
         self._called: People | None = None
+        self._holding = False
+        #: The number of the first record that can be gone back to or amended; 0: any.
+        self.kept_from = 0
         self._open(raw)
 
     def _open(self, raw: bytes) -> None:
@@ -129,6 +143,35 @@ class GameJudge:
     def facts(self) -> Facts | None:
         """The facts so far; `None` where they were not asked for."""
         return self._facts
+
+    # -- records that may be left out ------------------------------------------------------------------
+
+    @property
+    def due(self) -> int:
+        """The number of the record that comes next."""
+        return self._numbers.next
+
+    def hold(self) -> Before:
+        """The game as it stands, all of it legal: what comes next can be left out of it by `put_back`, at the cost of
+        one record however long the game is. What is found from here on is all that is told in the verdict."""
+        timeline = self._timeline
+        assert timeline is not None
+        held = Before(self._tally, self._numbers, timeline, self.ended, self._end)
+        self._tally, self._numbers, self._timeline = held.tally.counts(), held.numbers.copy(), timeline.fork()
+        self._holding = True
+        return held
+
+    def put_back(self, held: Before) -> None:
+        """The game as it was held: what came since has never come."""
+        self._tally, self._numbers, self._timeline = held.tally, held.numbers, held.timeline
+        self.ended, self._end = held.ended, held.end
+        self._stopped = self._follows = False
+
+    def forget(self, keep: int) -> None:
+        """Where many more records are live than `keep`, keep no earlier ones in memory: see `kept_from`."""
+        timeline = self._timeline
+        if timeline is not None and len(timeline.live) >= 2 * keep:
+            self.kept_from = timeline.forget(keep) or self.kept_from
 
     # -- what comes in -------------------------------------------------------------------------------
 
@@ -264,7 +307,8 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         problem = self._problem(why, place)
-        timeline.restore()
+        if not self._holding:
+            timeline.restore()
         by_rule = problem.rule is not None or problem.code == "amend.breaks"
         if self._settings.holds_under and not self._follows and by_rule:
             problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)

@@ -25,6 +25,16 @@ class Numbering:
         self.all_needed = False
         self._time = at
         self._taken_back: list[tuple[int, int]] = []
+        self._shared = False
+
+    def copy(self) -> Numbering:
+        """The same numbers and times; what one of the two takes does not change the other."""
+        out = Numbering(self._time)
+        out.next, out.lost_lines = self.next, self.lost_lines
+        out.some_missing, out.all_needed = self.some_missing, self.all_needed
+        out._taken_back, out._shared = self._taken_back, True
+        self._shared = True
+        return out
 
     def take(self, record: Record) -> tuple[int | None, Fault | None]:
         """The number that a record takes (`None`: none), and what is wrong with the one given."""
@@ -56,6 +66,8 @@ class Numbering:
     def went_back(self, to: int, by: int) -> None:
         """The takeback with the number `by` has gone back to record `to`."""
         if by > to + 1:
+            if self._shared:
+                self._taken_back, self._shared = self._taken_back[:], False
             self._taken_back.append((to + 1, by - 1))
 
     @property

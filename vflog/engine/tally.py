@@ -21,6 +21,13 @@ class Tally:
         self._opening = (0, 0, 0)
         self._history: list[tuple[int, int, int, int]] = []
 
+    def counts(self) -> Tally:
+        """The same counts, with nothing that was found."""
+        out = Tally()
+        out.records, out.refused, out.unjudged = self.records, self.refused, self.unjudged
+        out.taken_back, out.rulings = self.taken_back, self.rulings
+        return out
+
     @property
     def applied(self) -> int:
         """The records that stand."""

@@ -53,6 +53,7 @@ class Timeline:
         #: The amends among the live records, by their place.
         self.changed: dict[int, Changed] = {}
         self._facts = facts
+        self._begin = begin
         self._step = step
         self._every = SELDOM
         self._over = False
@@ -81,6 +82,32 @@ class Timeline:
         self._over = True
         self.live, self.numbers, self.changed = [], [], {}
         del self._marks[1:]
+
+    def fork(self) -> Timeline:
+        """A timeline of its own in the same position, without facts; it costs a copy of the play and of what is kept
+        of the live records (see `forget`)."""
+        out = Timeline(self.play.copy(), None, self._step, self._begin)
+        out.live, out.numbers, out.changed = self.live[:], self.numbers[:], dict(self.changed)
+        out._every, out._over, out._marks = self._every, self._over, self._marks[:]
+        return out
+
+    def forget(self, keep: int) -> int:
+        """Forget the live records before about the last `keep`; gives the number of the first that is kept (0: all
+        are). Whoever wants to go back before it must begin anew: nothing here may be gone back to, or amended."""
+        marks = [mark for mark in self._marks if mark.live <= len(self.live) - keep]
+        base = marks[-1].live if marks else 0
+        for place, change in self.changed.items():
+            if change.place < base <= place:
+                return 0
+        if base > 0:
+            self._marks = [_Mark(m.live - base, m.play, m.facts) for m in self._marks[len(marks) - 1 :]]
+            self.changed = {
+                place - base: Changed(change.place - base, change.old)
+                for place, change in self.changed.items()
+                if place >= base
+            }
+            del self.live[:base], self.numbers[:base]
+        return self.numbers[0] if base > 0 else 0
 
     def _mark(self, live: int) -> None:
         """Keep a copy of the play as it is now, after so many live records."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import shlex
@@ -15,15 +16,18 @@ from vflog import services
 from vflog.engine.codes import CODES as FRAME
 from vflog.engine.codes import CODES as OF_INPUTS
 from vflog.games.veiled_fate.codes import CODES
-from vflog.games.veiled_fate.examples import EXAMPLES, FILES, INPUTS, LINES, STANDINGS, Example
+from vflog.games.veiled_fate.examples import EXAMPLES, FILES, INPUTS, LINES, STANDINGS, TALKS, Example
 from vflog.games.veiled_fate.examples.files import File
 from vflog.games.veiled_fate.examples.inputs import Inputs, Side
 from vflog.games.veiled_fate.examples.lines import Line
 from vflog.games.veiled_fate.examples.places import Standing
 from vflog.games.veiled_fate.examples.situations import table
+from vflog.games.veiled_fate.examples.talks import AT_FAULT, FULL, Talk
 from vflog.games.veiled_fate.rules import RULES
 from vflog.log.codes import CODES as OF_LINES
 from vflog.log.problems import Problem
+from vflog.playback.kept import InMemory
+from vflog.playback.referee import Referee
 
 from .harness import Game
 
@@ -61,7 +65,7 @@ def test_both_sides_are_short(example: Example) -> None:
 
 
 def test_every_code_has_an_example() -> None:
-    shown = {example.code for group in (EXAMPLES, LINES, FILES, INPUTS) for example in group}
+    shown = {example.code for group in (EXAMPLES, LINES, FILES, INPUTS, TALKS) for example in group}
     assert shown == {*CODES, *FRAME, *OF_INPUTS, *OF_LINES}
 
 
@@ -140,3 +144,35 @@ def test_inputs(inputs: Inputs, tmp_path: Path) -> None:
     for problem in judged(inputs.legal, tmp_path / "legal"):
         assert (problem.code == inputs.code, problem.severity) == (False, "warning")
     assert {problem.code for problem in judged(inputs.illegal, tmp_path / "illegal")} == {inputs.code}
+
+
+class _Disk(InMemory):
+    """A disk that may be full, and a referee that may be at fault when it writes there."""
+
+    when = ""
+
+    def append(self, raw: bytes) -> int:
+        if self.when == FULL:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        if self.when == AT_FAULT:
+            raise AssertionError
+        return super().append(raw)
+
+
+@pytest.mark.parametrize("talk", TALKS, ids=lambda talk: talk.code)
+def test_talks(talk: Talk) -> None:
+    """The first line is taken; the other is refused, takes no number, and the game goes on."""
+    for text, code in ((talk.legal, None), (talk.illegal, talk.code)):
+        disk, told = _Disk(), []
+        referee = Referee(keeper=disk, on_fault=told.append)
+        for record in talk.given.records:
+            before = referee.answer(json.dumps(record).encode())
+            assert before.ok
+        disk.when = talk.when if code else ""
+        answer = referee.answer(text.encode(), talk.view)
+        assert ([p.code for p in answer.problems], answer.ok) == (([code], False) if code else ([], True))
+        assert len(told) == bool(talk.when and code)
+        disk.when = ""
+        if code:
+            after = referee.answer(json.dumps({"ask": "state", "game": "example"}).encode())
+            assert (after.n, after.digest) == (before.n, before.digest)

@@ -129,7 +129,7 @@ def test_the_referee_says_what_a_record_so_far_needs() -> None:
     assert isinstance(answer.forms, list)
     assert answer.forms[0]["fields"]["vote_coin"] == COIN
     wrong = referee.answer(b'{"ask":"legal","with":5}')
-    assert (wrong.ok, wrong.problems[0].code) == (False, "line.value")
+    assert (wrong.ok, wrong.problems[0].code) == (False, "line.wrong-type")
 
 
 # -- what is optional --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import typer
 from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
-from vflog.cli.outputs import model
+from vflog.cli.outputs import model, referee
 from vflog.cli.terminal import safe, write
 from vflog.log.output import folder
 
@@ -19,7 +19,7 @@ REPORT = "report"
 
 
 def schema(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A ruleset, or report.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="One of those that are listed without.")] = None,
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write them into this folder.")] = None,
     force: options.Force = False,
 ) -> int:
@@ -41,7 +41,7 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    others = {REPORT: model.schema(), **services.seal_schemas()}
+    others = {REPORT: model.schema(), "referee": referee.schema(), **services.seal_schemas()}
     return {**services.line_schemas(), **others, **services.pack_schemas()}
 
 

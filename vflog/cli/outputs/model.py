@@ -157,13 +157,6 @@ def report(source: verdict.Report) -> Report:
     )
 
 
-def answer(source: Any) -> dict[str, Any]:
-    """An answer of the referee as it is printed."""
-    names = ("ok", "n", "phase", "waiting", "problems", "digest", "public", "forms", "state")
-    out = {name: getattr(source, name) for name in names if getattr(source, name) is not msgspec.UNSET}
-    return {**out, "problems": [problem(p) for p in source.problems]}
-
-
 def line(value: Any) -> str:
     """A value as one line of JSON that cannot steer a terminal."""
     return safe_json(_encode(value)) + "\n"

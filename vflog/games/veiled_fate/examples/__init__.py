@@ -9,8 +9,9 @@ from vflog.games.veiled_fate.examples.files import FILES
 from vflog.games.veiled_fate.examples.inputs import INPUTS
 from vflog.games.veiled_fate.examples.lines import LINES
 from vflog.games.veiled_fate.examples.places import STANDINGS
+from vflog.games.veiled_fate.examples.talks import TALKS
 
-__all__ = ["EXAMPLES", "FILES", "INPUTS", "LINES", "STANDINGS", "Example"]
+__all__ = ["EXAMPLES", "FILES", "INPUTS", "LINES", "STANDINGS", "TALKS", "Example"]
 EXAMPLES: tuple[Example, ...] = (
     *opening.EXAMPLES, *turns.EXAMPLES, *powers.EXAMPLES, *ages.EXAMPLES, *endings.EXAMPLES,
     *effects.EXAMPLES, *roles.EXAMPLES, *frame.EXAMPLES,
@@ -38,6 +39,12 @@ def shown() -> list[Shown]:
     ] + [
         Shown(code=one.code, rules=(), given=one.given, legal=one.legal.shown(), illegal=one.illegal.shown())
         for one in INPUTS
+    ] + [
+        Shown(
+            code=one.code, rules=(), given=one.words, legal=one.shown(one.legal),
+            illegal=one.shown(one.illegal, one.when),
+        )
+        for one in TALKS
     ]
 
 
