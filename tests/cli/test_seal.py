@@ -251,7 +251,7 @@ def test_both_files_appear_or_none(
     real = os.replace
 
     def replace(source: Any, target: Any) -> None:
-        if str(target).endswith(fails) and ".part" in str(source):
+        if str(target).endswith(fails) and Path(source).name == "new":
             raise OSError(5, "Input/output error", str(target))
         real(source, target)
 

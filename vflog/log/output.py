@@ -17,7 +17,7 @@ from typing import IO
 
 from vflog.log.interrupts import held
 from vflog.log.sources import STDIN, is_log_name
-from vflog.log.stage import Stage, staged
+from vflog.log.stage import Stage, aside, staged
 
 Path_ = str | os.PathLike[str]
 #: What a disk says that cannot take more.
@@ -79,24 +79,24 @@ def both(
         written.close()
         with held(), ExitStack() as undone:
             for part, target in parts[:-1]:
-                undone.callback(_put_back, target, _set_aside(target, part.with_name(f"{part.name}.old")))
+                undone.callback(_put_back, target, _set_aside(target, aside(part)))
                 _put(part, target)
             for part, target in parts[-1:]:
                 _put(part, target)
             undone.pop_all()
 
 
-def _set_aside(target: Path, aside: Path) -> Path | None:
+def _set_aside(target: Path, place: Path) -> Path | None:
     """A second name for what is there, until all is in its place."""
     if not os.path.lexists(target):
         return None
     with _of(target):
         try:
-            os.link(target, aside, follow_symlinks=False)
+            os.link(target, place, follow_symlinks=False)
         except OSError:
             # Not every disk knows second names.
-            shutil.copy2(target, aside)
-    return aside
+            shutil.copy2(target, place)
+    return place
 
 
 def _put_back(target: Path, aside: Path | None) -> None:

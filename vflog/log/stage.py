@@ -24,8 +24,8 @@ except ImportError:  # a system without locks of this kind: nothing is ever take
     _fcntl = None
 
 _SUFFIX = ".part"
-#: Within the folder: the file that is locked, and what is written.
-_HELD, _NEW = "held", "new"
+#: Within the folder: the file that is locked, what is written, and what stood in its place.
+_HELD, _NEW, _OLD = "held", "new", "old"
 #: So much of a name is in that of its folder, as names have a limit of 255 bytes.
 _LONGEST = 150
 
@@ -70,6 +70,11 @@ def staged(near: Path, name: str) -> Iterator[Path]:
         yield stage.new
     finally:
         stage.drop()
+
+
+def aside(new: Path) -> Path:
+    """Where to keep, for as long as it may have to be put back, what stood in the place of what is written."""
+    return new.with_name(_OLD)
 
 
 def _made(near: Path, begin: str) -> tuple[Path, int]:
@@ -127,7 +132,7 @@ def _remove(folder: Path) -> None:
     """Remove a folder, what tells that it is one of ours last."""
     if (folder / _NEW).is_dir():
         shutil.rmtree(folder / _NEW, ignore_errors=True)
-    for path in (folder / _NEW, folder / _HELD):
+    for path in (folder / _NEW, folder / _OLD, folder / _HELD):
         with suppress(OSError):
             path.unlink()
     with suppress(OSError):
