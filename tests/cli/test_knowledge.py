@@ -40,7 +40,7 @@ def test_rulings_are_listed(vflog: Run) -> None:
 
 def test_the_published_schemas_are_those_of_the_types() -> None:
     rulesets = {entry.name for entry in entry_points(group="vflog.rulesets")}
-    there = {name: schema for name, schema in schemas().items() if name in {*rulesets, "report", "seal", "pack"}}
+    there = {name: schema for name, schema in schemas().items() if name in {*rulesets, "report", "referee", "seal", "pack"}}
     published = {path.name.removesuffix(".schema.json"): path for path in (ROOT / "schemas").iterdir()}
     assert published.keys() == there.keys()
     for name, schema in there.items():
