@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 from vflog.engine.settings import Settings
-from vflog.engine.verdict import GameVerdict, Judged, Report, Status
+from vflog.engine.verdict import GameVerdict, Judged, Report, Revision, Status
 from vflog.log.chain import MARK, Chain, Change, align, line_digests
 from vflog.log.header import FORMAT
 from vflog.log.problems import Problem
@@ -301,13 +301,13 @@ class _Owners(BaseVisitor):
         spoken = verdict.header.format if verdict.header is not None else None
         self.games[self.of_line[verdict.line]] = SealedGame(format=spoken, **plain)
 
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+    def revised(self, revision: Revision) -> None:
         """What was told of a game no longer holds."""
-        for number in [n for n, game in self.games.items() if game.game_key == game_key]:
-            if status is None:
-                del self.games[number]
-            else:
-                self.games[number].status = status
+        number = self.of_line[revision.line]
+        if revision.relation is None:
+            self.games[number].status = revision.status
+        elif revision.relation != "other":
+            del self.games[number]
 
     def _own(self, line: int, game: int) -> None:
         if line >= len(self.of_line):
