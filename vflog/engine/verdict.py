@@ -116,7 +116,7 @@ class Revision(msgspec.Struct, kw_only=True):
 
     It has this `status` now (then `relation` is `None`), or its log stands for the game no more: that of `by`, a file
     and a line, does, of which it is the beginning (`shorter`, then its lines are repeats and its file is told again,
-    with other counts), or a `copy`, or which tells the game otherwise (`other`).
+    with other counts), or a `copy`, or which tells the game otherwise (`other`). `problems`: so many were told of it.
     """
 
     game: str | None
@@ -126,6 +126,7 @@ class Revision(msgspec.Struct, kw_only=True):
     status: Status
     relation: Relation | None = None
     by: tuple[str, int] | None = None
+    problems: int = 0
 
 
 class Visitor(Protocol):

@@ -10,6 +10,7 @@ from array import array
 from typing import Any
 
 from vflog.engine.codes import CODES
+from vflog.engine.telling import Relation
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict
 from vflog.log.archives import Damage
 from vflog.log.problems import Problem, make_problem
@@ -67,7 +68,7 @@ class Copies:
         for number, before in grown_from:
             grown = self._problem("game.grown", game, before, count=before.records + before.rejects)
             results.problem(grown, game.judge.header)
-            relation = "shorter" if before.count < game.lines else "copy"
+            relation: Relation = "shorter" if before.count < game.lines else "copy"
             results.supersede(number, game.id, self._file, relation, (self._file.file, game.line))
         self._report(game, verdict, row, standing)
 

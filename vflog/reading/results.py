@@ -138,7 +138,7 @@ class Results:
         self.totals.warnings -= warnings
         if self._collect:
             self._gone.add((game.key, file.file, game.line))
-        self._revised(game, id, relation, by)
+        self._revised(game, id, relation, by, errors + warnings)
         if file is not still_open:
             self.visitor.file(file)
 
@@ -147,12 +147,13 @@ class Results:
         self._revised(game, id, "other", by)
 
     def _revised(
-        self, game: KnownGame, id: str, relation: Relation | None = None, by: tuple[str, int] | None = None
+        self, game: KnownGame, id: str, relation: Relation | None = None, by: tuple[str, int] | None = None,
+        problems: int = 0,
     ) -> None:  # fmt: skip
         self.visitor.revised(
             Revision(
                 game=id, game_key=game.key, file=self.files[game.file].file, line=game.line,
-                status=STATUSES[game.status], relation=relation, by=by,
+                status=STATUSES[game.status], relation=relation, by=by, problems=problems,
             )
         )  # fmt: skip
 

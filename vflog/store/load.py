@@ -96,7 +96,9 @@ def _load(
     with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
         require_ours(connection, db)
         writer = Writer(connection, every)
-        loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
+        loader = Loader(
+            connection, every, writer, judge, judging, lean=settings.lean, simulated=settings.count_simulated
+        )
         try:
             report = judge(loader.fresh(paths), judging, loader, collect=False, progress=progress)
             if not report.complete:

@@ -1,0 +1,600 @@
+"""The tellings of games in a database: which stands, which are repeats, which contradict it, in whatever order they
+came, in one load or several.
+
+A telling that stands has its facts in the tables. Of any other only a row is kept, and its lines, packed, from which
+its facts are made if it comes to stand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from array import array
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import duckdb
+import msgspec
+import polars as pl
+
+from vflog.engine.codes import CODES
+from vflog.engine.facts import Table
+from vflog.engine.telling import (
+    SHOWN,
+    SOUND_AND_OVER,
+    Rank,
+    Relation,
+    contradict,
+    play_digest,
+    rank,
+    told_otherwise,
+    why_behind,
+)
+from vflog.engine.verdict import STATUSES, Status
+from vflog.log.problems import Place, Problem, Severity, make_problem
+from vflog.log.records import Record
+from vflog.store.frames import Stream
+from vflog.store.gather import Gathered
+
+#: Codes of problems that tell of other logs: the tables have them as the tellings stand in the end.
+OF_LOGS = ("game.copy", "game.grown", "game.duplicate", "game.redacted", "game.not-compared", "game.id-clash")
+REPEATS = frozenset({"copy", "shorter"})
+#: Why a copy of a whole file is one, byte for byte: it was not judged.
+SAME_BYTES = "the same bytes"
+CHOSEN = "chosen"
+
+
+class Log(msgspec.Struct, array_like=True):
+    """The lines of a game with their numbers in the file; `cut`: the last one was cut off."""
+
+    numbers: list[int]
+    lines: list[bytes]
+    cut: bool
+
+    def packed(self) -> bytes:
+        """As it is stored."""
+        return zlib.compress(msgspec.msgpack.encode(self), 6)
+
+    @property
+    def data(self) -> bytes:
+        """As a file of its own."""
+        return b"\n".join(self.lines) + (b"" if self.cut else b"\n")
+
+
+def unpacked(packed: bytes) -> Log:
+    """A log as it was stored."""
+    return msgspec.msgpack.decode(zlib.decompress(packed), type=Log)
+
+
+def log_of(gathered: Gathered, *, cut: bool) -> Log:
+    """The lines of a game that has been gathered."""
+    lines = {record.line: record.raw for record in gathered.records}
+    lines.update((reject.line, reject.raw) for reject in gathered.rejects)
+    numbers = sorted(lines)
+    return Log(numbers, [lines[number] for number in numbers], cut)
+
+
+class Told(msgspec.Struct, kw_only=True):
+    """A row of `tellings`. `was`: its relation until now; `None`: nothing of it is in the tables yet. Then `left` has
+    its problems and rejects, and `log` its lines."""
+
+    game_key: int
+    load_key: int
+    first_line: int
+    file: str
+    chain_head: str
+    records: int
+    rejects: int
+    lines: int
+    status: Status
+    relation: Relation = "stands"
+    why: str | None = None
+    ended: bool
+    plays: int
+    unknown: int
+    tail: str | None
+    problems: int
+    disputed: bool
+    play_digest: str | None = None
+    redacted: bool = False
+    was: Relation | None = None
+    before: tuple[str, str | None, str | None] | None = None
+    left: Gathered = msgspec.field(default_factory=Gathered)
+    log: bytes | None = None
+
+    def row(self) -> dict[str, Any]:
+        """As the table has it."""
+        return {name: getattr(self, name) for name in (*_COLUMNS, "log")}
+
+    @property
+    def now(self) -> tuple[str, str | None, str | None]:
+        """What may change of it."""
+        return self.relation, self.why, self.play_digest
+
+    @property
+    def new(self) -> bool:
+        """Nothing of it is in the tables yet."""
+        return self.was is None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """What tells it from others of its game."""
+        return self.load_key, self.first_line
+
+    @property
+    def rank(self) -> Rank:
+        """Where it stands among those of its game."""
+        return rank(
+            self.status, bytes.fromhex(self.chain_head), plays=self.plays, unknown=self.unknown, over=self.ended,
+            redacted=self.redacted,
+        )  # fmt: skip
+
+    @property
+    def tie(self) -> tuple[int, bool, str, tuple[int, int]]:
+        """Where it stands among those with the same complete lines."""
+        return -STATUSES.index(self.status), self.tail is not None, self.tail or "", self.place
+
+    @property
+    def may_contradict(self) -> bool:
+        """Whether it is sound and over, and nothing was taken out of it."""
+        return self.status in SOUND_AND_OVER and not self.redacted
+
+
+#: The columns of `tellings` that `Told` has, in their order there.
+_COLUMNS = (
+    "game_key", "load_key", "first_line", "file", "chain_head", "records", "rejects", "lines", "status", "relation", "why",
+    "ended", "plays", "unknown", "tail", "problems", "disputed", "play_digest", "redacted",
+)  # fmt: skip
+
+
+_CHANGED = ("game_key", "load_key", "first_line", "relation", "why", "play_digest")
+_FRAME_TYPES: dict[str, Any] = {
+    "relation": pl.String, "why": pl.String, "play_digest": pl.String, "packed": pl.Binary, "gone": pl.Boolean,
+    "disputed": pl.Boolean, "undecided": pl.Boolean,
+}  # fmt: skip
+
+
+class Change(msgspec.Struct):
+    """What the tellings of a game have come to: the one that stood, the one that stands, those that contradict it."""
+
+    game_key: int
+    stood: Told | None
+    stands: Told
+    against: list[Told]
+    members: list[Told]
+
+    @property
+    def replaced(self) -> bool:
+        """Another one stands than did."""
+        return self.stood is not self.stands
+
+    @property
+    def undecided(self) -> bool:
+        """The game does not count until one of its tellings is chosen."""
+        return bool(self.against) and self.stands.why != CHOSEN
+
+
+class Keys:
+    """The games that a database has logs of: their keys are all that is held of each."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        rows = connection.execute("SELECT DISTINCT game_key FROM tellings ORDER BY game_key")
+        self._before = array("q")
+        while chunk := rows.fetchmany(10_000):
+            self._before.extend(key for (key,) in chunk)
+        self._since: set[int] = set()
+
+    def holds(self, key: int) -> bool:
+        """A log of this game has been stored, or is about to be."""
+        if key in self._since:
+            return True
+        place = bisect_left(self._before, key)
+        return place < len(self._before) and self._before[place] == key
+
+    def add(self, key: int) -> None:
+        """A log of this game is about to be stored."""
+        self._since.add(key)
+
+
+#: Judges the log of a telling once more, for its live records of play.
+Judge = Callable[[Told, Log], list[Record]]
+
+
+class Tellings:
+    """The tellings of a database, asked and changed within the transaction of a load: whatever was gathered must have
+    been written."""
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], plays: Judge, heads: Sequence[str],
+        *, lean: bool, count_simulated: bool,
+    ) -> None:  # fmt: skip
+        """`heads` are the tellings that were chosen, by the beginnings of their heads; `lean`: no lines in `records`;
+        `count_simulated`: simulated games count."""
+        self._connection = connection
+        self._of_facts = [t.name for t in tables.values() if t.columns[0].name == "game_key" and t.name != "tellings"]
+        self._plays = plays
+        self._heads = tuple(heads)
+        self._lean, self._count_simulated = lean, count_simulated
+        #: Logs at hand, by the game and the place of their telling.
+        self._logs: dict[tuple[int, int, int], Log] = {}
+
+    def of(self, keys: Iterable[int]) -> dict[int, list[Told]]:
+        """The rows of some games, but for those that only tell of the same bytes in another file."""
+        found: dict[int, list[Told]] = defaultdict(list)
+        rows = self._connection.execute(
+            f"SELECT {', '.join(_COLUMNS)} FROM tellings WHERE game_key IN (SELECT unnest($keys::BIGINT[])) "
+            f"AND why IS DISTINCT FROM '{SAME_BYTES}'",
+            {"keys": list(keys)},
+        ).fetchall()
+        for row in rows:
+            told = Told(**dict(zip(_COLUMNS, row, strict=True)))
+            told.was, told.before = told.relation, told.now
+            found[told.game_key].append(told)
+        return found
+
+    def keys_of_chosen(self) -> list[int]:
+        """The games of which a telling was chosen."""
+        return [
+            key
+            for head in self._heads
+            for (key,) in self._connection.execute(
+                "SELECT DISTINCT game_key FROM tellings WHERE starts_with(chain_head, ?)", [head]
+            ).fetchall()
+        ]
+
+    def settle(self, groups: Iterable[list[Told]]) -> list[Change]:
+        """What the tellings of some games are to each other; sets `relation`, `why` and `play_digest` of each."""
+        known = list(groups)
+        self._fetch([m for members in known for m in members if _needed(m, members)])
+        return [self._settle(members) for members in known]
+
+    def _settle(self, members: list[Told]) -> Change:
+        was = next((m for m in members if not m.new and m.relation == "stands"), None)
+        chosen_before = was if was is not None and was.why == CHOSEN else None
+        firsts = self._without_copies(members)
+        live = self._without_beginnings(firsts)
+        picked = [m for m in live if any(m.chain_head.startswith(head) for head in self._heads)]
+        if not picked and chosen_before is not None:
+            picked = [m for m in live if m.chain_head == chosen_before.chain_head]
+        stands = min(picked or live, key=lambda m: m.rank)
+        against = self._against(stands, live)
+        stands.relation, stands.why = "stands", CHOSEN if picked else None
+        for member in live:
+            if member is not stands:
+                member.relation = "redacted" if member.redacted else "other"
+                behind = "another one was chosen" if picked else why_behind(member.rank, stands.rank)
+                member.why = "contradicts the one that stands" if _among(member, against) else behind
+        return Change(game_key=stands.game_key, stood=was, stands=stands, against=against, members=members)
+
+    def _without_copies(self, members: list[Told]) -> list[Told]:
+        """One of those with the same lines each; the others are its copies."""
+        by_head: dict[str, list[Told]] = defaultdict(list)
+        for member in members:
+            by_head[member.chain_head].append(member)
+        firsts = []
+        for alike in by_head.values():
+            first = min(alike, key=lambda m: m.tie)
+            began = any(m.relation == "shorter" for m in alike)
+            for member in alike:
+                if member is not first:
+                    first.why = member.why if member.relation == "shorter" else first.why
+                    member.relation, member.why = "copy", None
+            first.relation = "shorter" if began else "stands"
+            firsts.append(first)
+        return firsts
+
+    def _without_beginnings(self, firsts: list[Told]) -> list[Told]:
+        """Those that are not the beginning of another one; of the others each names the first one that it begins."""
+        if any(m.new for m in firsts):
+            by_head = {m.chain_head: m for m in firsts}
+            counts = {m.lines for m in firsts}
+            least, least_new = min(counts), min((m.lines for m in firsts if m.new), default=0)
+            begins: dict[str, list[Told]] = defaultdict(list)
+            for member in firsts:
+                if member.relation != "shorter" and member.lines > (least if member.new else least_new):
+                    for head in _heads(self.log(member), counts - {member.lines}):
+                        if head in by_head:
+                            begins[head].append(member)
+            for head in begins:
+                by_head[head].relation = "shorter"
+            for head, longer in begins.items():
+                self._begin(by_head[head], [m for m in longer if m.relation != "shorter"], firsts)
+        return [m for m in firsts if m.relation != "shorter"]
+
+    def _begin(self, begun: Told, longer: list[Told], firsts: list[Told]) -> None:
+        """Name the first of the logs that this one is the beginning of: of those found now, and the one known before."""
+        before = [m for m in firsts if m.relation != "shorter" and begun.why == _beginning_of(m)]
+        if longer or before:
+            begun.why = _beginning_of(min([*longer, *before], key=lambda m: m.rank))
+
+    def _against(self, stands: Told, live: list[Told]) -> list[Told]:
+        """Those that contradict the one that stands in a record of play."""
+        others = [m for m in live if m is not stands and m.may_contradict]
+        if not stands.may_contradict or not others:
+            return []
+        for member in (stands, *others):
+            if member.play_digest is None:
+                member.play_digest = play_digest(self._plays(member, self.log(member))).hex()
+        differing = [m for m in others if m.play_digest != stands.play_digest]
+        if any(m.unknown or stands.unknown for m in differing):
+            told = self._plays(stands, self.log(stands))
+            return [m for m in differing if contradict(told, self._plays(m, self.log(m)))]
+        return differing
+
+    # -- changes ---------------------------------------------------------------------------------------
+
+    def list_copies(self, copies: Iterable[tuple[int, str]]) -> list[int]:
+        """List files with the same bytes as one that is loaded: their games are copies of its games, which are given.
+
+        Whatever the order they come in, the first name stands for the bytes.
+        """
+        keys: list[int] = []
+        for load_key, name in copies:
+            rows = self._connection.execute("SELECT file FROM loads WHERE load_key = ?", [load_key]).fetchall()
+            first = rows[0][0]
+            self._connection.execute(
+                f"INSERT INTO tellings SELECT * REPLACE ('copy' AS relation, '{SAME_BYTES}' AS why, NULL AS log, "
+                "NULL AS play_digest, $name AS file) FROM tellings WHERE load_key = $key AND file = $first",
+                {"name": name, "key": load_key, "first": first},
+            )
+            if name < first:
+                self._connection.execute("UPDATE loads SET file = ? WHERE load_key = ?", [name, load_key])
+                self._connection.execute(
+                    "UPDATE tellings SET file = CASE WHEN file = $name THEN $first ELSE $name END "
+                    "WHERE load_key = $key AND file IN ($name, $first)",
+                    {"name": name, "key": load_key, "first": first},
+                )
+            found = self._connection.execute("SELECT DISTINCT game_key FROM tellings WHERE load_key = ?", [load_key])
+            keys += [key for (key,) in found.fetchall()]
+        return keys
+
+    def names(self, load_key: int) -> set[str]:
+        """The names of the files with these bytes."""
+        rows = self._connection.execute(
+            "SELECT file FROM loads WHERE load_key = $key UNION SELECT file FROM tellings WHERE load_key = $key",
+            {"key": load_key},
+        )
+        return {name for (name,) in rows.fetchall()}
+
+    def withdraw(self, changes: Sequence[Change]) -> None:
+        """Take out what no longer holds: rows of tellings that are repeats now, the facts of those that stand no more.
+
+        The rows of `tellings` and `loads` become what they must be.
+        """
+        kept: dict[int, bytes] = {}
+        gone: list[Told] = []
+        for change in changes:
+            for member in change.members:
+                if member.new or member.was in REPEATS:
+                    continue
+                if member.relation in REPEATS:
+                    gone.append(member)
+                elif member.was == "stands" and member.relation != "stands" and not self._lean:
+                    kept[id(member)] = self.log(member).packed()
+        self._take_out(gone)
+        keys = [change.game_key for change in changes if change.replaced and change.stood is not None]
+        for table in self._of_facts if keys else ():
+            self._connection.execute(
+                f"DELETE FROM {table} WHERE game_key IN (SELECT unnest($keys::BIGINT[]))", {"keys": keys}
+            )
+        self._recount(changes)
+        self._rewrite([m for change in changes for m in change.members if not m.new], kept)
+
+    def _take_out(self, some: Sequence[Told]) -> None:
+        """Delete the problems and rejects of tellings."""
+        rows = [(m.game_key, m.load_key, number) for m in some for number in self.log(m).numbers]
+        with self._frame("gone_lines", ("game_key", "load_key", "line"), rows):
+            for table in ("problems", "rejects"):
+                self._connection.execute(
+                    f"DELETE FROM {table} USING gone_lines g WHERE {table}.game_key = g.game_key "
+                    f"AND {table}.load_key = g.load_key AND {table}.line = g.line"
+                )
+
+    def _recount(self, changes: Sequence[Change]) -> None:
+        """In `loads` the lines of what is a repeat now, and was none when its file was written."""
+        counts: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+        for change in changes:
+            for member in change.members:
+                if member.relation in REPEATS and member.was not in REPEATS:
+                    for i, more in enumerate((member.records, member.rejects, 1)):
+                        counts[member.load_key][i] += more
+        rows = [(key, *more) for key, more in counts.items()]
+        with self._frame("moved_counts", ("load_key", "records", "rejects", "games"), rows):
+            self._connection.execute(
+                "UPDATE loads SET records = loads.records - m.records, rejects = loads.rejects - m.rejects, "
+                "repeats = loads.repeats + m.records + m.rejects, games = loads.games - m.games "
+                "FROM moved_counts m WHERE loads.load_key = m.load_key"
+            )
+
+    def _rewrite(self, members: Iterable[Told], kept: Mapping[int, bytes]) -> None:
+        """Write the rows of stored tellings anew, with the logs that are to be kept from now on."""
+        rows = [
+            (*(getattr(m, name) for name in _CHANGED), kept.get(id(m)), m.relation in REPEATS or
+             (m.relation == "stands" and not self._lean))
+            for m in members if m.before != m.now
+        ]  # fmt: skip
+        with self._frame("changed_tellings", (*_CHANGED, "packed", "gone"), rows):
+            self._connection.execute(
+                "UPDATE tellings SET relation = c.relation, why = c.why, play_digest = c.play_digest, log = CASE "
+                "WHEN c.packed IS NOT NULL THEN c.packed WHEN c.gone THEN NULL ELSE log END FROM changed_tellings c "
+                "WHERE tellings.game_key = c.game_key AND tellings.load_key = c.load_key "
+                f"AND tellings.first_line = c.first_line AND tellings.why IS DISTINCT FROM '{SAME_BYTES}'"
+            )
+
+    def mark(self, changes: Sequence[Change]) -> None:
+        """Mark the games that do not count until a telling is chosen, and those that can be argued with."""
+        rows = [(c.game_key, c.stands.disputed or bool(c.against), c.undecided) for c in changes]
+        with self._frame("marked_games", ("game_key", "disputed", "undecided"), rows):
+            self._connection.execute(
+                "UPDATE games SET disputed = m.disputed, why_not = CASE WHEN m.undecided THEN 'duplicate' "
+                "WHEN why_not = 'duplicate' THEN CASE WHEN simulated AND NOT $count THEN 'simulated' END "
+                "ELSE why_not END FROM marked_games m WHERE games.game_key = m.game_key "
+                "AND (games.disputed <> m.disputed OR m.undecided <> (why_not IS NOT DISTINCT FROM 'duplicate'))",
+                {"count": self._count_simulated},
+            )
+            self._connection.execute(
+                "UPDATE games SET counted = why_not IS NULL FROM marked_games m "
+                "WHERE games.game_key = m.game_key AND counted <> (why_not IS NULL)"
+            )
+
+    @contextmanager
+    def _frame(self, name: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> Iterator[None]:
+        """Rows as a table of that name."""
+        types = [_FRAME_TYPES.get(column, pl.Int64) for column in columns]
+        frame = pl.DataFrame(rows, schema=dict(zip(columns, types, strict=True)), orient="row")
+        self._connection.register(name, Stream(frame))
+        try:
+            yield
+        finally:
+            self._connection.unregister(name)
+
+    def weigh(self, ids: Sequence[str]) -> Iterator[tuple[int, int, Problem]]:
+        """Settle what depends on other games, for games with these ids, whatever the order they came in.
+
+        Of several sound games with one id and one end, told by different witnesses, the one with the smallest key
+        counts. Gives the load, the game and the problem of each whose id another game has.
+        """
+        wanted = "game_id IN (SELECT unnest($ids::VARCHAR[]))"
+        several = f"SELECT game_id FROM games WHERE {wanted} GROUP BY game_id HAVING count(DISTINCT game_key) > 1"
+        clashing = [name for (name,) in self._connection.execute(several, {"ids": ids}).fetchall()]
+        if not clashing:
+            return
+        for statement in (
+            f"UPDATE games SET counted = true, why_not = NULL WHERE why_not = 'witness' AND {wanted}",
+            f"UPDATE games SET counted = false, why_not = 'witness' WHERE counted AND {wanted} AND EXISTS ("
+            "SELECT 1 FROM games other WHERE other.game_id = games.game_id AND other.counted "
+            "AND other.public_digest = games.public_digest AND other.game_key < games.game_key)",
+            f"DELETE FROM problems WHERE code = 'game.id-clash' AND game_key IN (SELECT game_key FROM games WHERE {wanted})",
+        ):
+            self._connection.execute(statement, {"ids": clashing})
+        first: dict[str, tuple[str, int]] = {}
+        for game_id, game_key, load_key, line, file in self._connection.execute(
+            "SELECT game_id, game_key, load_key, first_line, file FROM games JOIN tellings t "
+            f"USING (game_key, load_key, first_line) WHERE t.relation = 'stands' AND {wanted} ORDER BY game_id, game_key",
+            {"ids": clashing},
+        ).fetchall():
+            name, at = first.setdefault(game_id, (file, line))
+            if (name, at) != (file, line):
+                values = {"id": game_id, "file": name, "line": at}
+                yield load_key, game_key, make_problem(CODES, "game.id-clash", values, Place(line=line))
+
+    def condemn(self, key: int, place: tuple[int, int], status: Status, problems: int) -> None:
+        """A telling has so many more errors, and with them this status."""
+        values = {"status": status, "more": problems, "key": key, "load": place[0], "line": place[1]}
+        here = "WHERE game_key = $key AND load_key = $load AND first_line = $line"
+        self._connection.execute(f"UPDATE tellings SET status = $status, problems = problems + $more {here}", values)
+        self._connection.execute(
+            "UPDATE games SET status = $status, problems = problems + $more, counted = false, why_not = $status " + here,
+            values,
+        )
+
+    def forget_problems(self, keys: Sequence[int]) -> None:
+        """Take out what was told of other logs, of these games."""
+        codes = ", ".join(f"'{code}'" for code in OF_LOGS if code != "game.id-clash")
+        self._connection.execute(
+            f"DELETE FROM problems WHERE code IN ({codes}) AND game_key IN (SELECT unnest($keys::BIGINT[]))",
+            {"keys": list(keys)},
+        )
+
+    # -- lines -----------------------------------------------------------------------------------------
+
+    def log(self, told: Told) -> Log:
+        """The lines of a telling that is no repeat."""
+        if told.log is not None:
+            return unpacked(told.log)
+        if (told.game_key, *told.place) not in self._logs:
+            self._fetch([told])
+        return self._logs[told.game_key, *told.place]
+
+    def let_go(self) -> None:
+        """Hold no logs any more."""
+        self._logs.clear()
+
+    def _fetch(self, some: Sequence[Told]) -> None:
+        """Have the logs of these stored tellings at hand: they are kept with them, or `records` and `rejects` have them."""
+        wanted = {(m.game_key, *m.place): m for m in some}
+        keys = {"keys": [m.game_key for m in some]}
+        here = "game_key IN (SELECT unnest($keys::BIGINT[]))"
+        if not some:
+            return
+        rows = self._connection.execute(
+            f"SELECT game_key, load_key, first_line, log FROM tellings WHERE log IS NOT NULL AND {here}", keys
+        )
+        theirs: dict[tuple[int, int], set[int]] = defaultdict(set)
+        for game_key, load_key, first_line, packed in rows.fetchall():
+            log = unpacked(bytes(packed))
+            theirs[game_key, load_key].update(log.numbers)
+            if (game_key, load_key, first_line) in wanted:
+                self._logs[game_key, load_key, first_line] = log
+                del wanted[game_key, load_key, first_line]
+        if not wanted:
+            return
+        lines: dict[int, list[tuple[int, bytes]]] = {m.game_key: [] for m in wanted.values()}
+        keys = {"keys": list(lines)}
+        for game_key, line, body in self._connection.execute(
+            f"SELECT game_key, line, body::VARCHAR FROM records WHERE {here}", keys
+        ).fetchall():
+            lines[game_key].append((line, body.encode()))
+        loads = {m.game_key: m.load_key for m in wanted.values()}
+        for game_key, load_key, line, raw in self._connection.execute(
+            f"SELECT game_key, load_key, line, raw FROM rejects WHERE {here}", keys
+        ).fetchall():
+            if loads[game_key] == load_key and line not in theirs[game_key, load_key]:
+                lines[game_key].append((line, bytes(raw)))
+        for place, member in wanted.items():
+            mine = sorted(lines[member.game_key])
+            self._logs[place] = Log([line for line, _ in mine], [raw for _, raw in mine], member.tail is not None)
+
+
+def _needed(told: Told, members: Iterable[Told]) -> bool:
+    """Whether the lines of a telling that stands are looked at: there are others, or an equal one comes before it."""
+    return told.was == "stands" and any(
+        m.was not in REPEATS and (m.chain_head != told.chain_head or m.tie < told.tie) for m in members if m is not told
+    )
+
+
+def _heads(log: Log, counts: set[int]) -> Iterator[str]:
+    """The heads of a log at these numbers of lines."""
+    digest = hashlib.sha256()
+    for i, line in enumerate(log.lines[:-1] if log.cut else log.lines, 1):
+        digest.update(line + b"\n")
+        if i in counts:
+            yield digest.hexdigest()
+
+
+def _among(told: Told, some: Iterable[Told]) -> bool:
+    return any(told is each for each in some)
+
+
+def _beginning_of(told: Told) -> str:
+    return f"the beginning of {told.chain_head[:SHOWN]}"
+
+
+def problems_of(change: Change) -> Iterator[tuple[Told, Problem]]:
+    """What is told of each of the tellings of a game that does not stand."""
+    stands = change.stands
+    firsts = [m for m in change.members if m.relation != "copy"]
+    by_head = {m.chain_head: m for m in firsts}
+    by_beginning = {_beginning_of(m): m for m in firsts}
+    for member in change.members:
+        if member is stands:
+            continue
+        by = stands
+        severity: Severity = "warning"
+        values: dict[str, Any] = {}
+        if member.relation in REPEATS:
+            copy = member.relation == "copy"
+            by = by_head[member.chain_head] if copy else by_beginning.get(member.why or "", stands)
+            what = "the game" if copy else "the beginning of the game"
+            code, values = "game.copy", {"what": what, "count": member.records + member.rejects}
+        elif member.relation == "redacted":
+            code = "game.redacted"
+        else:
+            against, chosen = _among(member, change.against), stands.why == CHOSEN
+            code, severity = "game.duplicate", "error" if against and not chosen else "warning"
+            values = {"what": told_otherwise(member.rank, stands.rank, against=against, chosen=chosen)}
+        values.update(file=by.file, line=by.first_line, mine=member.chain_head[:SHOWN], other=by.chain_head[:SHOWN])
+        yield member, make_problem(CODES, code, values, Place(line=member.first_line), severity=severity)
