@@ -389,14 +389,14 @@ class Loader(BaseVisitor):
     def commit(self) -> None:
         """Write all that waits, settle what depends on other games, and make it last."""
         self._writer.flush()
-        keys = dict.fromkeys(self._contested)
-        if self._copies or self._judging.tellings:
-            self._writer.begin()
-            keys.update(dict.fromkeys(self._tellings.list_copies(self._copies)))
-            keys.update(dict.fromkeys(self._tellings.keys_of_chosen()))
-        every = list(keys)
-        for i in range(0, len(every), _AT_ONCE):
-            self._settle_tellings(every[i : i + _AT_ONCE])
+        if self._judging.tellings:
+            for key in self._tellings.keys_of_chosen():
+                self._contested.setdefault(key, [])
+        self._settle_tellings(list(self._contested))
+        if self._copies:
+            self._flush()
+            self._contested.clear()
+            self._settle_tellings(self._tellings.list_copies(self._copies))
         if self._ids:
             self._flush()
             for key, game_key, problem in self._tellings.weigh(self._ids):
@@ -406,6 +406,10 @@ class Loader(BaseVisitor):
 
     def _settle_tellings(self, keys: list[int]) -> None:
         """Settle which tellings of these games stand, and make the tables so."""
+        for i in range(0, len(keys), _AT_ONCE):
+            self._settle_some(keys[i : i + _AT_ONCE])
+
+    def _settle_some(self, keys: list[int]) -> None:
         self._flush()
         stored = self._tellings.of(keys)
         groups = [[*stored.get(key, ()), *self._contested.get(key, ())] for key in keys]
@@ -425,6 +429,7 @@ class Loader(BaseVisitor):
             self._writer.settle()
         self._flush()
         self._tellings.mark(changes)
+        self._tellings.let_go()
 
     def _count_changes(self, change: Change) -> None:
         if change.stood is not None and change.stood.relation == "shorter":

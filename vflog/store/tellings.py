@@ -266,7 +266,7 @@ class Tellings:
             if member is not stands:
                 member.relation = "redacted" if member.redacted else "other"
                 behind = "another one was chosen" if picked else why_behind(member.rank, stands.rank)
-                member.why = "contradicts the one that stands" if _among(member, against) else behind
+                member.why = "contradicts the one that stands" if not picked and _among(member, against) else behind
         return Change(game_key=stands.game_key, stood=was, stands=stands, against=against, members=members)
 
     def _without_copies(self, members: list[Told]) -> list[Told]:
@@ -280,6 +280,7 @@ class Tellings:
             began = any(m.relation == "shorter" for m in alike)
             for member in alike:
                 if member is not first:
+                    member.play_digest = None
                     first.why = member.why if member.relation == "shorter" else first.why
                     member.relation, member.why = "copy", None
             first.relation = "shorter" if began else "stands"
@@ -300,6 +301,7 @@ class Tellings:
                             begins[head].append(member)
             for head in begins:
                 by_head[head].relation = "shorter"
+                by_head[head].play_digest = None
             for head, longer in begins.items():
                 self._begin(by_head[head], [m for m in longer if m.relation != "shorter"], firsts)
         return [m for m in firsts if m.relation != "shorter"]
@@ -313,12 +315,13 @@ class Tellings:
     def _against(self, stands: Told, live: list[Told]) -> list[Told]:
         """Those that contradict the one that stands in a record of play."""
         others = [m for m in live if m is not stands and m.may_contradict]
-        if not stands.may_contradict or not others:
-            return []
-        for member in (stands, *others):
-            if member.play_digest is None:
+        compared = [stands, *others] if stands.may_contradict and others else []
+        for member in live:
+            if not _among(member, compared):
+                member.play_digest = None
+            elif member.play_digest is None:
                 member.play_digest = play_digest(self._plays(member, self.log(member))).hex()
-        differing = [m for m in others if m.play_digest != stands.play_digest]
+        differing = [m for m in compared[1:] if m.play_digest != stands.play_digest]
         if any(m.unknown or stands.unknown for m in differing):
             told = self._plays(stands, self.log(stands))
             return [m for m in differing if contradict(told, self._plays(m, self.log(m)))]
@@ -331,7 +334,7 @@ class Tellings:
 
         Whatever the order they come in, the first name stands for the bytes.
         """
-        keys: list[int] = []
+        keys: dict[int, None] = {}
         for load_key, name in copies:
             rows = self._connection.execute("SELECT file FROM loads WHERE load_key = ?", [load_key]).fetchall()
             first = rows[0][0]
@@ -348,8 +351,8 @@ class Tellings:
                     {"name": name, "key": load_key, "first": first},
                 )
             found = self._connection.execute("SELECT DISTINCT game_key FROM tellings WHERE load_key = ?", [load_key])
-            keys += [key for (key,) in found.fetchall()]
-        return keys
+            keys.update((key, None) for (key,) in found.fetchall())
+        return list(keys)
 
     def names(self, load_key: int) -> set[str]:
         """The names of the files with these bytes."""
