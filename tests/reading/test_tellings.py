@@ -1,4 +1,4 @@
-"""A game told more than once (page "Games in a file"): one telling stands, whatever the order, and all are accounted for."""
+"""A game told more than once (page "Games in a file"): one log stands for it, whatever the order; all count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from tests.engine.toy_ruleset import END, head, line, steps, whole
 from tests.reading import told
-from tests.reading.test_corpus import Listener, adds_up, codes, run
+from tests.reading.test_corpus import Listener, adds_up, run
 from vflog.engine.settings import Settings
 from vflog.engine.telling import contradict, play_digest
 from vflog.engine.verdict import Report, Totals
@@ -53,7 +53,10 @@ def test_a_telling_that_is_sound_and_over_stands_before_one_broken_off(tmp_path:
     [
         (OVER, head("g1") + steps(1, 2, 3)),  # over before sound
         (head("g1") + steps(3, 4), head("g1") + steps(1, -9) + END),  # sound before wrong
-        (head("g1") + steps(3) + line(type="claim", total=9) + END, head("g1") + steps(1, 2, -9)),  # over before the rest
+        (
+            head("g1") + steps(3) + line(type="claim", total=9) + END,
+            head("g1") + steps(1, 2, -9),
+        ),  # over before the rest
         (head("g1") + steps(3, 4), head("g1") + steps(1)),  # more records of play
         (head("g1") + steps(3), head("g1") + steps(1) + line(type="note", text="?")),  # fewer `?`
     ],
@@ -128,7 +131,14 @@ def test_of_two_logs_cut_off_in_different_places_one_counts_whatever_the_order(t
 def test_a_telling_is_told_when_it_is_over_and_revised_when_another_takes_its_place(tmp_path: Path) -> None:
     listener = Listener()
     run(tmp_path, visitor=listener, a=head("g1") + steps(4) + whole("g0"), b=OVER)
-    assert [k for k, _ in listener.told if k in ("game", "revised", "file")] == ["game", "game", "file", "game", "revised", "file"]
+    assert [k for k, _ in listener.told if k in ("game", "revised", "file")] == [
+        "game",
+        "game",
+        "file",
+        "game",
+        "revised",
+        "file",
+    ]
     (revised,) = listener.of("revised")
     assert (revised.game, revised.line, revised.status, revised.relation) == ("g1", 1, "incomplete", "other")
     assert revised.file == str(tmp_path / "a.jsonl")

@@ -42,20 +42,22 @@ def tellings(chance: random.Random, game: str, count: int) -> list[Log]:
         other = record(game, type="step", by=chance.randrange(9, 12))
         note = record(game, type="note", text=chance.choice("ab?"))
         out.append(
-            numbered(*chance.choice(
-                (
-                    (first, *whole, end),
-                    (first, *whole, end, note),
-                    (first, *whole[:cut]),
-                    (first, *whole[:cut], note, *whole[cut:], end),
-                    (first, *whole[:cut], other, *whole[cut:], end),
-                    (first, *whole[:cut], record(game, type="end", reason="abandoned")),
-                    (first, *whole[:cut], record(game, type="step", by=-99), *whole[cut:], end),
-                    (first, *whole[:cut], b"no record\n"),
-                    (first, *whole[:cut], record(game, type="takeback", to=0)),
-                    (head(game, table="t", redacted={"of": of, "view": "public"}), *whole[:cut], end),
+            numbered(
+                *chance.choice(
+                    (
+                        (first, *whole, end),
+                        (first, *whole, end, note),
+                        (first, *whole[:cut]),
+                        (first, *whole[:cut], note, *whole[cut:], end),
+                        (first, *whole[:cut], other, *whole[cut:], end),
+                        (first, *whole[:cut], record(game, type="end", reason="abandoned")),
+                        (first, *whole[:cut], record(game, type="step", by=-99), *whole[cut:], end),
+                        (first, *whole[:cut], b"no record\n"),
+                        (first, *whole[:cut], record(game, type="takeback", to=0)),
+                        (head(game, table="t", redacted={"of": of, "view": "public"}), *whole[:cut], end),
+                    )
                 )
-            ))
+            )
         )
     return out
 

@@ -65,7 +65,8 @@ def test_the_same_bytes_under_another_name_are_a_copy(base: Base, tmp_path: Path
     first, second = write("a.jsonl", *toy.game("g")), write("b.jsonl", *toy.game("g"))
     rows = "SELECT load_key, file, relation, why FROM tellings ORDER BY file"
     expected = None
-    for i, loads in enumerate([[[first, second]], [[second, first]], [[first], [second]], [[second], [first], [second]]]):
+    orders = [[[first, second]], [[second, first]], [[first], [second]], [[second], [first], [second]]]
+    for i, loads in enumerate(orders):
         base = Base(tmp_path / f"{i}.duckdb")
         outs = [base.load(*paths) for paths in loads]
         assert sum(len(out.tally.copies) for out in outs) == 1

@@ -44,9 +44,7 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True):
     records: Callable[[], list[Record]] | None = None
 
 
-def rank(
-    status: str, head: bytes, *, plays: int, unknown: int, over: bool, redacted: bool
-) -> Rank:
+def rank(status: str, head: bytes, *, plays: int, unknown: int, over: bool, redacted: bool) -> Rank:
     """Where a telling stands among those of its game: the smallest is the one that counts.
 
     Those of which nothing is left out first; then sound and over, sound, over, the rest; then by more live records of

@@ -92,7 +92,7 @@ class KnownGames:
         return KnownGame(*_row.unpack_from(self._rows, number * _row.size))
 
     def add(self, game: KnownGame, id: str = "") -> int:
-        """Keep a log of a game with that id; its number. The first of its game stands for it, until `stand` says otherwise."""
+        """Keep a log of a game with that id; its number. The first of its game stands for it, until `stand`."""
         number = len(self)
         self._rows += b"\0" * _row.size
         before = self.standing(game.key)

@@ -16,8 +16,9 @@ class OpenGame:
     """A game under way in a file, and what its lines come to so far."""
 
     def __init__(
-        self, judge: Judging, dialect: Dialect, *, key: int, line: int, offset: int, newer: bool, known: KnownGames | None
-    ) -> None:
+        self, judge: Judging, dialect: Dialect, *, key: int, line: int, offset: int, newer: bool,
+        known: KnownGames | None,
+    ) -> None:  # fmt: skip
         """`known`: the logs told before, where some are of the same game."""
         self.judge = judge
         self.id = judge.header.game

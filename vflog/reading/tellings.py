@@ -75,9 +75,7 @@ class _Tellings:
         self._read_again(wanted, over)
         self._pass_over(beginnings)
         chosen: set[int] = set()
-        standing = {
-            key: self._stand(key, numbers, chosen) for key, numbers in self._groups.items() if len(numbers) > 1
-        }
+        standing = {key: self._stand(key, numbers, chosen) for key, numbers in self._groups.items() if len(numbers) > 1}
         against = self._against(standing)
         for key, first in standing.items():
             for number in self._groups[key]:
@@ -206,7 +204,13 @@ class _Again(FileGames):
     """Waits for the games that begin on some lines, and for their ends."""
 
     def __init__(
-        self, source: Source, results: Results, opener: GameOpener, lines: dict[int, int], known: KnownGames, over: Again
+        self,
+        source: Source,
+        results: Results,
+        opener: GameOpener,
+        lines: dict[int, int],
+        known: KnownGames,
+        over: Again,
     ) -> None:
         super().__init__(source, results, opener)
         self.wanted = lines

@@ -13,7 +13,7 @@ from vflog.store.check import findings
 from vflog.store.connect import whole
 from vflog.store.frames import Stream
 from vflog.store.loader import Tally
-from vflog.store.tellings import OF_LOGS, SAME_BYTES
+from vflog.store.told import OF_LOGS, SAME_BYTES
 
 
 def disagreements(

@@ -10,7 +10,7 @@ import msgspec
 from vflog.engine.facts import Table
 from vflog.engine.tables import JUDGED
 from vflog.store.connect import whole
-from vflog.store.tellings import SAME_BYTES
+from vflog.store.told import SAME_BYTES
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -24,7 +24,8 @@ from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
 from vflog.store.gather import Gathered, Reject
-from vflog.store.tellings import OF_LOGS, REPEATS, Change, Keys, Log, Tellings, Told, log_of, problems_of
+from vflog.store.tellings import Keys, Tellings
+from vflog.store.told import OF_LOGS, REPEATS, Change, Log, Told, log_of, problems_of
 from vflog.version import VERSION
 
 #: Judges inputs: the sources, the settings, the visitor.
@@ -54,6 +55,8 @@ class Tally(msgspec.Struct, kw_only=True):
     grown: int = 0
     repeats: int = 0
     duplicates: int = 0
+    #: Tellings that were to be chosen, and that no log is.
+    no_telling: list[str] = []
     #: What the verdicts left out, as repeats: games by status, problems; and the problems that tell of other logs.
     unheard: Counter[str] = msgspec.field(default_factory=Counter)
     unheard_problems: int = 0
@@ -390,13 +393,14 @@ class Loader(BaseVisitor):
         """Write all that waits, settle what depends on other games, and make it last."""
         self._writer.flush()
         if self._judging.tellings:
-            for key in self._tellings.keys_of_chosen():
-                self._contested.setdefault(key, [])
+            chosen = self._tellings.keys_of_chosen()
+            self._contested.update({key: [] for key in chosen if key not in self._contested})
         self._settle_tellings(list(self._contested))
         if self._copies:
             self._flush()
             self._contested.clear()
             self._settle_tellings(self._tellings.list_copies(self._copies))
+        self.tally.no_telling = self._tellings.unknown_heads()
         if self._ids:
             self._flush()
             for key, game_key, problem in self._tellings.weigh(self._ids):

@@ -8,7 +8,6 @@ its facts are made if it comes to stand.
 from __future__ import annotations
 
 import hashlib
-import zlib
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
@@ -17,164 +16,34 @@ from contextlib import contextmanager
 from typing import Any
 
 import duckdb
-import msgspec
 import polars as pl
 
 from vflog.engine.codes import CODES
 from vflog.engine.facts import Table
-from vflog.engine.telling import (
-    SHOWN,
-    SOUND_AND_OVER,
-    Rank,
-    Relation,
-    contradict,
-    play_digest,
-    rank,
-    told_otherwise,
-    why_behind,
-)
-from vflog.engine.verdict import STATUSES, Status
-from vflog.log.problems import Place, Problem, Severity, make_problem
+from vflog.engine.telling import contradict, play_digest, why_behind
+from vflog.engine.verdict import Status
+from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.records import Record
 from vflog.store.frames import Stream
-from vflog.store.gather import Gathered
-
-#: Codes of problems that tell of other logs: the tables have them as the tellings stand in the end.
-OF_LOGS = ("game.copy", "game.grown", "game.duplicate", "game.redacted", "game.not-compared", "game.id-clash")
-REPEATS = frozenset({"copy", "shorter"})
-#: Why a copy of a whole file is one, byte for byte: it was not judged.
-SAME_BYTES = "the same bytes"
-CHOSEN = "chosen"
-
-
-class Log(msgspec.Struct, array_like=True):
-    """The lines of a game with their numbers in the file; `cut`: the last one was cut off."""
-
-    numbers: list[int]
-    lines: list[bytes]
-    cut: bool
-
-    def packed(self) -> bytes:
-        """As it is stored."""
-        return zlib.compress(msgspec.msgpack.encode(self), 6)
-
-    @property
-    def data(self) -> bytes:
-        """As a file of its own."""
-        return b"\n".join(self.lines) + (b"" if self.cut else b"\n")
-
-
-def unpacked(packed: bytes) -> Log:
-    """A log as it was stored."""
-    return msgspec.msgpack.decode(zlib.decompress(packed), type=Log)
-
-
-def log_of(gathered: Gathered, *, cut: bool) -> Log:
-    """The lines of a game that has been gathered."""
-    lines = {record.line: record.raw for record in gathered.records}
-    lines.update((reject.line, reject.raw) for reject in gathered.rejects)
-    numbers = sorted(lines)
-    return Log(numbers, [lines[number] for number in numbers], cut)
-
-
-class Told(msgspec.Struct, kw_only=True):
-    """A row of `tellings`. `was`: its relation until now; `None`: nothing of it is in the tables yet. Then `left` has
-    its problems and rejects, and `log` its lines."""
-
-    game_key: int
-    load_key: int
-    first_line: int
-    file: str
-    chain_head: str
-    records: int
-    rejects: int
-    lines: int
-    status: Status
-    relation: Relation = "stands"
-    why: str | None = None
-    ended: bool
-    plays: int
-    unknown: int
-    tail: str | None
-    problems: int
-    disputed: bool
-    play_digest: str | None = None
-    redacted: bool = False
-    was: Relation | None = None
-    before: tuple[str, str | None, str | None] | None = None
-    left: Gathered = msgspec.field(default_factory=Gathered)
-    log: bytes | None = None
-
-    def row(self) -> dict[str, Any]:
-        """As the table has it."""
-        return {name: getattr(self, name) for name in (*_COLUMNS, "log")}
-
-    @property
-    def now(self) -> tuple[str, str | None, str | None]:
-        """What may change of it."""
-        return self.relation, self.why, self.play_digest
-
-    @property
-    def new(self) -> bool:
-        """Nothing of it is in the tables yet."""
-        return self.was is None
-
-    @property
-    def place(self) -> tuple[int, int]:
-        """What tells it from others of its game."""
-        return self.load_key, self.first_line
-
-    @property
-    def rank(self) -> Rank:
-        """Where it stands among those of its game."""
-        return rank(
-            self.status, bytes.fromhex(self.chain_head), plays=self.plays, unknown=self.unknown, over=self.ended,
-            redacted=self.redacted,
-        )  # fmt: skip
-
-    @property
-    def tie(self) -> tuple[int, bool, str, tuple[int, int]]:
-        """Where it stands among those with the same complete lines."""
-        return -STATUSES.index(self.status), self.tail is not None, self.tail or "", self.place
-
-    @property
-    def may_contradict(self) -> bool:
-        """Whether it is sound and over, and nothing was taken out of it."""
-        return self.status in SOUND_AND_OVER and not self.redacted
-
-
-#: The columns of `tellings` that `Told` has, in their order there.
-_COLUMNS = (
-    "game_key", "load_key", "first_line", "file", "chain_head", "records", "rejects", "lines", "status", "relation", "why",
-    "ended", "plays", "unknown", "tail", "problems", "disputed", "play_digest", "redacted",
-)  # fmt: skip
-
+from vflog.store.told import (
+    CHOSEN,
+    COLUMNS,
+    OF_LOGS,
+    REPEATS,
+    SAME_BYTES,
+    Change,
+    Log,
+    Told,
+    among,
+    beginning_of,
+    unpacked,
+)
 
 _CHANGED = ("game_key", "load_key", "first_line", "relation", "why", "play_digest")
 _FRAME_TYPES: dict[str, Any] = {
     "relation": pl.String, "why": pl.String, "play_digest": pl.String, "packed": pl.Binary, "gone": pl.Boolean,
     "disputed": pl.Boolean, "undecided": pl.Boolean,
 }  # fmt: skip
-
-
-class Change(msgspec.Struct):
-    """What the tellings of a game have come to: the one that stood, the one that stands, those that contradict it."""
-
-    game_key: int
-    stood: Told | None
-    stands: Told
-    against: list[Told]
-    members: list[Told]
-
-    @property
-    def replaced(self) -> bool:
-        """Another one stands than did."""
-        return self.stood is not self.stands
-
-    @property
-    def undecided(self) -> bool:
-        """The game does not count until one of its tellings is chosen."""
-        return bool(self.against) and self.stands.why != CHOSEN
 
 
 class Keys:
@@ -225,25 +94,29 @@ class Tellings:
         """The rows of some games, but for those that only tell of the same bytes in another file."""
         found: dict[int, list[Told]] = defaultdict(list)
         rows = self._connection.execute(
-            f"SELECT {', '.join(_COLUMNS)} FROM tellings WHERE game_key IN (SELECT unnest($keys::BIGINT[])) "
+            f"SELECT {', '.join(COLUMNS)} FROM tellings WHERE game_key IN (SELECT unnest($keys::BIGINT[])) "
             f"AND why IS DISTINCT FROM '{SAME_BYTES}'",
             {"keys": list(keys)},
         ).fetchall()
         for row in rows:
-            told = Told(**dict(zip(_COLUMNS, row, strict=True)))
+            told = Told(**dict(zip(COLUMNS, row, strict=True)))
             told.was, told.before = told.relation, told.now
             found[told.game_key].append(told)
         return found
 
     def keys_of_chosen(self) -> list[int]:
         """The games of which a telling was chosen."""
-        return [
-            key
-            for head in self._heads
-            for (key,) in self._connection.execute(
-                "SELECT DISTINCT game_key FROM tellings WHERE starts_with(chain_head, ?)", [head]
-            ).fetchall()
-        ]
+        return [key for head in self._heads for key in self._of_head(head)]
+
+    def unknown_heads(self) -> list[str]:
+        """What was chosen and no log is; whatever came must have been written."""
+        return [head for head in self._heads if not self._of_head(head)]
+
+    def _of_head(self, head: str) -> list[int]:
+        rows = self._connection.execute(
+            "SELECT DISTINCT game_key FROM tellings WHERE starts_with(chain_head, ?)", [head]
+        )
+        return [key for (key,) in rows.fetchall()]
 
     def settle(self, groups: Iterable[list[Told]]) -> list[Change]:
         """What the tellings of some games are to each other; sets `relation`, `why` and `play_digest` of each."""
@@ -266,7 +139,7 @@ class Tellings:
             if member is not stands:
                 member.relation = "redacted" if member.redacted else "other"
                 behind = "another one was chosen" if picked else why_behind(member.rank, stands.rank)
-                member.why = "contradicts the one that stands" if not picked and _among(member, against) else behind
+                member.why = "contradicts the one that stands" if not picked and among(member, against) else behind
         return Change(game_key=stands.game_key, stood=was, stands=stands, against=against, members=members)
 
     def _without_copies(self, members: list[Told]) -> list[Told]:
@@ -307,17 +180,17 @@ class Tellings:
         return [m for m in firsts if m.relation != "shorter"]
 
     def _begin(self, begun: Told, longer: list[Told], firsts: list[Told]) -> None:
-        """Name the first of the logs that this one is the beginning of: of those found now, and the one known before."""
-        before = [m for m in firsts if m.relation != "shorter" and begun.why == _beginning_of(m)]
+        """Name the first of the logs that this one is the beginning of, found now or known before."""
+        before = [m for m in firsts if m.relation != "shorter" and begun.why == beginning_of(m)]
         if longer or before:
-            begun.why = _beginning_of(min([*longer, *before], key=lambda m: m.rank))
+            begun.why = beginning_of(min([*longer, *before], key=lambda m: m.rank))
 
     def _against(self, stands: Told, live: list[Told]) -> list[Told]:
         """Those that contradict the one that stands in a record of play."""
         others = [m for m in live if m is not stands and m.may_contradict]
         compared = [stands, *others] if stands.may_contradict and others else []
         for member in live:
-            if not _among(member, compared):
+            if not among(member, compared):
                 member.play_digest = None
             elif member.play_digest is None:
                 member.play_digest = play_digest(self._plays(member, self.log(member))).hex()
@@ -470,13 +343,15 @@ class Tellings:
             f"UPDATE games SET counted = false, why_not = 'witness' WHERE counted AND {wanted} AND EXISTS ("
             "SELECT 1 FROM games other WHERE other.game_id = games.game_id AND other.counted "
             "AND other.public_digest = games.public_digest AND other.game_key < games.game_key)",
-            f"DELETE FROM problems WHERE code = 'game.id-clash' AND game_key IN (SELECT game_key FROM games WHERE {wanted})",
+            "DELETE FROM problems WHERE code = 'game.id-clash' "
+            f"AND game_key IN (SELECT game_key FROM games WHERE {wanted})",
         ):
             self._connection.execute(statement, {"ids": clashing})
         first: dict[str, tuple[str, int]] = {}
         for game_id, game_key, load_key, line, file in self._connection.execute(
             "SELECT game_id, game_key, load_key, first_line, file FROM games JOIN tellings t "
-            f"USING (game_key, load_key, first_line) WHERE t.relation = 'stands' AND {wanted} ORDER BY game_id, game_key",
+            "USING (game_key, load_key, first_line) "
+            f"WHERE t.relation = 'stands' AND {wanted} ORDER BY game_id, game_key",
             {"ids": clashing},
         ).fetchall():
             name, at = first.setdefault(game_id, (file, line))
@@ -490,7 +365,8 @@ class Tellings:
         here = "WHERE game_key = $key AND load_key = $load AND first_line = $line"
         self._connection.execute(f"UPDATE tellings SET status = $status, problems = problems + $more {here}", values)
         self._connection.execute(
-            "UPDATE games SET status = $status, problems = problems + $more, counted = false, why_not = $status " + here,
+            "UPDATE games SET status = $status, problems = problems + $more, counted = false, why_not = $status "
+            + here,
             values,
         )
 
@@ -517,7 +393,7 @@ class Tellings:
         self._logs.clear()
 
     def _fetch(self, some: Sequence[Told]) -> None:
-        """Have the logs of these stored tellings at hand: they are kept with them, or `records` and `rejects` have them."""
+        """Have the logs of these stored tellings at hand, kept with them or in `records` and `rejects`."""
         wanted = {(m.game_key, *m.place): m for m in some}
         keys = {"keys": [m.game_key for m in some]}
         here = "game_key IN (SELECT unnest($keys::BIGINT[]))"
@@ -566,38 +442,3 @@ def _heads(log: Log, counts: set[int]) -> Iterator[str]:
         digest.update(line + b"\n")
         if i in counts:
             yield digest.hexdigest()
-
-
-def _among(told: Told, some: Iterable[Told]) -> bool:
-    return any(told is each for each in some)
-
-
-def _beginning_of(told: Told) -> str:
-    return f"the beginning of {told.chain_head[:SHOWN]}"
-
-
-def problems_of(change: Change) -> Iterator[tuple[Told, Problem]]:
-    """What is told of each of the tellings of a game that does not stand."""
-    stands = change.stands
-    firsts = [m for m in change.members if m.relation != "copy"]
-    by_head = {m.chain_head: m for m in firsts}
-    by_beginning = {_beginning_of(m): m for m in firsts}
-    for member in change.members:
-        if member is stands:
-            continue
-        by = stands
-        severity: Severity = "warning"
-        values: dict[str, Any] = {}
-        if member.relation in REPEATS:
-            copy = member.relation == "copy"
-            by = by_head[member.chain_head] if copy else by_beginning.get(member.why or "", stands)
-            what = "the game" if copy else "the beginning of the game"
-            code, values = "game.copy", {"what": what, "count": member.records + member.rejects}
-        elif member.relation == "redacted":
-            code = "game.redacted"
-        else:
-            against, chosen = _among(member, change.against), stands.why == CHOSEN
-            code, severity = "game.duplicate", "error" if against and not chosen else "warning"
-            values = {"what": told_otherwise(member.rank, stands.rank, against=against, chosen=chosen)}
-        values.update(file=by.file, line=by.first_line, mine=member.chain_head[:SHOWN], other=by.chain_head[:SHOWN])
-        yield member, make_problem(CODES, code, values, Place(line=member.first_line), severity=severity)

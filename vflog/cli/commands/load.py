@@ -1,6 +1,7 @@
 """Put logs into a DuckDB database: every game, record, problem and fact, in typed tables.
 
-A file is never half in; loading one again changes nothing; a log that has grown takes the place of the shorter.
+A file is never half in; loading one again changes nothing; of several logs of a game one stands for it, in whatever
+order they come.
 Games that are not sound are loaded up to the problem, and marked.
 """
 
@@ -12,7 +13,7 @@ import typer
 
 from vflog import services
 from vflog.cli import exits, options
-from vflog.cli.exits import Stop
+from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import counts, place, several
@@ -27,6 +28,7 @@ def load(
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
+    telling: options.Tellings = None,
     format: options.Plain = "text",
     wait: options.Wait = 0.0,
     memory: options.Memory = "512MB",
@@ -45,6 +47,7 @@ def load(
             content=options.content(content),
             rulings=options.rulings(ruling),
             keep_going=keep_going,
+            tellings=options.tellings(telling),
             memory=options.size(memory),
             wait=wait,
             lean=lean,
@@ -58,6 +61,8 @@ def load(
     _tell(loaded, format)
     if loaded.disagreements:
         raise Stop(exits.INTERNAL, "The tables differ from the verdicts, which is a fault of vflog.")
+    if loaded.tally.no_telling:
+        raise wrong_usage(f"No log has the chain_head {', '.join(loaded.tally.no_telling)}: it chose nothing.")
     if any(p.severity == "error" for p in loaded.tally.not_read):
         return exits.INPUT_OUTPUT
     return exits.FOUND if strict and not sound(loaded.report.totals.by_status, frozenset()) else exits.OK
