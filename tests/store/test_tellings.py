@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -54,7 +56,7 @@ def sessions(chance: random.Random, paths: list[Path]) -> list[list[str]]:
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("lean", [False, True])
 def test_every_order_and_session_makes_the_same_tables(
-    tmp_path: Path, new: Callable[[str], Base], seed: int, lean: bool
+    tmp_path: Path, new: Callable[[str], Base], monkeypatch: pytest.MonkeyPatch, seed: int, lean: bool
 ) -> None:
     logs = told.corpus(seed, games=4, count=24)
     paths = told.spread(seed, logs, tmp_path / "logs")
@@ -66,6 +68,7 @@ def test_every_order_and_session_makes_the_same_tables(
     seen: dict[str, list[Any]] | None = None
     for i in range(4):
         base = new(str(i))
+        monkeypatch.setattr("vflog.store.loader.ROW_GROUP", (10**6, 1, 30, 60)[i])  # lines a transaction
         for some in sessions(random.Random(10 * seed + i), paths):
             base.load(*some, lean=lean)
         rows = everything(base)
@@ -201,3 +204,29 @@ def test_one_id_for_two_games_is_told_alike_in_every_order(tmp_path: Path, new: 
         other.load(path)
     assert everything(one) == everything(other)
     assert one.rows("SELECT count(*) FROM problems WHERE code = 'game.id-clash'") == [(2,)]
+
+
+def test_a_log_out_of_a_damaged_archive_gives_way_to_the_same_log_whole(
+    tmp_path: Path, new: Callable[[str], Base]
+) -> None:
+    log, longer = whole("g", 1, 2), whole("g", 1, 2, 3)
+    damaged = bytearray(gzip.compress(log + whole("h", 1), mtime=0))
+    damaged[-8] ^= 1
+    paths = [
+        write(tmp_path / "a.jsonl.gz", bytes(damaged)), write(tmp_path / "b.jsonl", log),
+        write(tmp_path / "c.jsonl", longer),
+    ]  # fmt: skip
+    seen = []
+    for i, order in enumerate(itertools.permutations(paths)):
+        once, many = new(f"once{i}"), new(f"many{i}")
+        once.load(*order)
+        for path in order:
+            many.load(path)
+        seen += [everything(once), everything(many)]
+    assert all(rows == seen[0] for rows in seen)
+    assert once.rows("SELECT game_id, status, records, why_not FROM games ORDER BY 1") == [
+        ("g", "valid", 5, "duplicate"), ("h", "invalid", 3, "invalid"),
+    ]  # fmt: skip
+    assert sorted(once.rows("SELECT relation, status, records FROM tellings")) == [
+        ("copy", "invalid", 4), ("other", "valid", 4), ("stands", "invalid", 3), ("stands", "valid", 5),
+    ]  # fmt: skip
