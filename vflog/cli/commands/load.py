@@ -22,6 +22,10 @@ from vflog.cli.terminal import safe, say, write
 from vflog.log.output import may_write
 
 
+#: So many copies of files are named one by one.
+_LISTED = 10
+
+
 def load(
     paths: options.Logs,
     db: options.Database,
@@ -72,7 +76,7 @@ def _tell(loaded: services.Loaded, form: options.Form) -> None:
     tally = loaded.tally
     if form == "text":
         write(f"{counts(loaded.report)}\n")
-        for name, of in tally.copies:
+        for name, of in tally.copies[:_LISTED]:
             write(f"{safe(name)}: the file is a copy of {safe(of)}, byte for byte.\n")
         parts = [
             f"{several(len(tally.files), 'file')} loaded into {safe(loaded.db)}",
