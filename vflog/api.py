@@ -40,6 +40,7 @@ def validate(
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
+    tellings: Iterable[str] = (),
     visitor: Visitor | None = None,
     collect: bool = True,
     digests: bool = True,
@@ -47,6 +48,7 @@ def validate(
 ) -> Report:
     """Judge all games and account for every line.
 
+    `tellings`: of games told in several ways, the logs that stand for them, by the heads of their chains.
     `digests`: each verdict has the digests of the game's last state; judging is faster without.
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
@@ -60,7 +62,7 @@ def validate(
     """
     from vflog.reading.corpus import judge
 
-    settings = judged_by(content, rulings, keep_going, digests=digests)
+    settings = judged_by(content, rulings, keep_going, digests=digests, tellings=tuple(tellings))
     return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
 
 
@@ -134,6 +136,7 @@ def load(
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
+    tellings: Iterable[str] = (),
     memory: str | None = None,
     wait: float = 10.0,
     lean: bool = False,
@@ -143,13 +146,14 @@ def load(
     """Judge the games and put what they come to into a DuckDB database, made if missing; a file is never half in.
 
     `memory` (such as "512MB") is what the database may use, `wait` the seconds that a lock is waited for, `lean`
-    leaves the lines themselves out. Raises `vflog.store.errors.StoreError`.
+    leaves the lines themselves out, `tellings` chooses logs as in `validate`. Raises `vflog.store.errors.StoreError`.
     """
     from vflog.store import load as store
 
     given = {} if memory is None else {"memory": memory}
     settings = store.Settings(wait=wait, lean=lean, count_simulated=count_simulated, **given)
-    return store.load(listed(paths), os.fspath(db), settings, judged_by(content, rulings, keep_going), progress)
+    judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
+    return store.load(listed(paths), os.fspath(db), settings, judging, progress)
 
 
 def report(
@@ -164,6 +168,7 @@ def report(
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
+    tellings: Iterable[str] = (),
     view: str = "all",
     progress: Progress | None = None,
     pages: Callable[[int, int], None] | None = None,
@@ -172,7 +177,8 @@ def report(
 
     `view` (for logs): `all`, `public` or a player, whose secrets alone are shown. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `force` writes over files that are there; `progress` hears bytes read, `pages` pages done and in all.
+    `tellings` chooses logs as in `validate`, `force` writes over files that are there;
+    `progress` hears bytes read, `pages` pages done and in all.
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
@@ -193,7 +199,7 @@ def report(
         made = Path(folder, "report.duckdb")
         given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
         seen = paths if view == "all" else _views(listed(paths), view, Path(folder, "seen"), given)
-        _all_read(load(seen, made, progress=progress, **given))
+        _all_read(load(seen, made, tellings=tellings, progress=progress, **given))
         return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], **more)
 
 

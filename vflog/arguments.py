@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vflog.engine.settings import Settings
 
@@ -23,7 +23,7 @@ def listed(paths: Paths) -> list[Path_]:
     return [paths] if isinstance(paths, str | os.PathLike) else list(paths)
 
 
-def judged_by(content: Iterable[Path_], rulings: Mapping[str, str] | None, keep_going: bool, **more: bool) -> Settings:
+def judged_by(content: Iterable[Path_], rulings: Mapping[str, str] | None, keep_going: bool, **more: Any) -> Settings:
     """How the engine is to judge; `more` is what callers of the interface cannot choose."""
     folders = tuple(os.fspath(folder) for folder in listed(content))
     return Settings(content=folders, overrides=dict(rulings or {}), keep_going=keep_going, **more)

@@ -47,8 +47,11 @@ class Listener(BaseVisitor):
     def problem(self, problem: Problem) -> None:
         self.told.append(("problem", problem))
 
-    def revised(self, game_key: int, file: str, status: Any) -> None:
-        self.told.append(("revised", (game_key, status)))
+    def repeat(self, verdict: GameVerdict) -> None:
+        self.told.append(("repeat", verdict))
+
+    def revised(self, revision: Any) -> None:
+        self.told.append(("revised", revision))
 
     def of(self, kind: str) -> list[Any]:
         return [what for k, what in self.told if k == kind]
@@ -220,7 +223,7 @@ def test_a_copy_counts_as_repeats(tmp_path: Path) -> None:
     assert len(report.games) == 1
     assert codes(report) == ["game.copy", "file.blank-lines"]
     assert (report.files[1].repeats, report.files[1].records, report.files[1].games) == (4, 0, 0)
-    assert len(listener.of("record")) == 4
+    assert [verdict.records for verdict in listener.of("repeat")] == [4]
 
 
 def test_a_copy_in_the_same_file_counts_as_repeats(tmp_path: Path) -> None:
@@ -236,7 +239,7 @@ def test_the_longer_log_counts_whichever_comes_first(tmp_path: Path, pack: Any) 
     assert [(g.file[-7:], g.records, g.status) for g in report.games] == [("b.jsonl", 5, "invalid")]
     assert [(f.records, f.repeats, f.games) for f in report.files] == [(0, 3, 0), (5, 0, 1)]
     assert codes(report) == ["game.grown", "toy.below"]
-    assert [status for _, status in listener.of("revised")] == [None]
+    assert [(r.relation, r.by and r.by[1], r.status) for r in listener.of("revised")] == [("shorter", 1, "invalid")]
     assert len([f for f in listener.of("file") if f.file.endswith("a.jsonl")]) == 2
     report = run(tmp_path, c=pack(b"\n" + whole("g0") + longer), d=pack(short))
     assert [g.records for g in report.games] == [2, 5]
@@ -275,16 +278,17 @@ def test_a_log_cut_off_is_the_beginning_of_the_whole_one(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("second", [(1, 3), (1,), (1, 2, 3), (2,)])
-def test_one_header_and_another_game_is_an_error(tmp_path: Path, second: tuple[int, ...]) -> None:
+def test_two_tellings_that_contradict_each_other_are_an_error(tmp_path: Path, second: tuple[int, ...]) -> None:
     report = run(tmp_path, a=whole("g1", 1, 2), b=whole("g1", *second))
+    assert {g.status for g in report.games} == {"valid"}
     assert len(report.games) == 2
-    assert [p.code for p in report.games[1].problems] == ["game.duplicate"]
+    assert [(p.code, p.severity) for p in report.problems] == [("game.duplicate", "error")]
 
 
 def test_a_third_log_may_be_a_copy_of_the_second(tmp_path: Path) -> None:
     report = run(tmp_path, a=whole("g1", 1), b=whole("g1", 2), c=whole("g1", 2))
     assert len(report.games) == 2
-    assert codes(report) == ["game.duplicate", "game.copy"]
+    assert sorted(codes(report)) == ["game.copy", "game.duplicate"]
 
 
 def test_a_shorter_copy_of_interleaved_games_is_known(tmp_path: Path) -> None:
@@ -358,7 +362,7 @@ def test_a_checksum_that_comes_after_the_verdicts_revises_them(tmp_path: Path) -
     assert report.totals.by_status == {"invalid": 60}
     assert {g.status for g in report.games} == {"invalid"}
     assert {p.game for p in report.problems if p.game} == {f"g{i}" for i in range(60)}
-    assert {status for _, status in listener.of("revised")} == {"invalid"}
+    assert {(r.status, r.relation) for r in listener.of("revised")} == {("invalid", None)}
 
 
 # -- what is told, and when ---------------------------------------------------------------------------

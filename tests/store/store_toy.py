@@ -17,6 +17,7 @@ import msgspec
 from vflog.engine.facts import Facts
 from vflog.engine.ruleset import Revision
 from vflog.engine.tables import FACTS, takeback
+from vflog.engine.telling import Telling
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Totals, Visitor
 from vflog.games.veiled_fate import tables as veiled
 from vflog.games.veiled_fate.views import VIEWS
@@ -69,11 +70,14 @@ class _OneGame:
         self.first = self.header.players[0].id if self.header.players else "ada"
         self.n = -1
         self.stopped = False
+        self.lines: list[bytes] = []
+        self.played: list[Note | End] = []
 
     def hear(self, number: int, raw: bytes, visitor: Visitor) -> None:
         kind = json.loads(raw)["type"]
         record = msgspec.json.decode(raw, type={"game": Header, "note": Note, "end": End}[kind])
         self.n += 1
+        self.lines.append(raw)
         verdict, problems = self.verdict, []
         judged = "unjudged" if self.stopped else "applied"
         if isinstance(record, Note) and record.text == "bad" and not self.stopped:
@@ -93,6 +97,7 @@ class _OneGame:
             verdict.problems.append(problem)
             visitor.problem(problem)
         elif isinstance(record, Note) and not self.stopped:
+            self.played.append(record)
             veiled.corruption(self.facts, self.n, 1, 1, self.first, favor=None, power=None, corruption=1, total=self.n)
             if record.text == "back":
                 width = self.facts.widths["corruption"]
@@ -103,6 +108,7 @@ class _OneGame:
                 takeback(self.facts, self.n, to_n=self.n - 2)
         elif isinstance(record, End) and not self.stopped:
             verdict.status, verdict.end_reason, verdict.winners = "valid", record.reason, ["ada"]
+            self.played.append(record)
         verdict.records += 1
         setattr(verdict, judged, getattr(verdict, judged) + 1)
         assert verdict.game is not None
@@ -134,6 +140,11 @@ class _OneGame:
             "rulings": {"draw_limit": "stop"},
             "content": PACK,
         }
+        log = b"".join(raw + b"\n" for raw in self.lines)
+        verdict.telling = Telling(
+            head=hashlib.sha256(log).digest(), lines=len(self.lines), plays=len(self.played), unknown=log.count(b'"?"'),
+            over=verdict.end_reason is not None, redacted=False, records=lambda: list(self.played),
+        )  # fmt: skip
         visitor.game(verdict)
         return verdict
 
@@ -142,7 +153,7 @@ def judge(sources: Iterable[Source], settings: object, visitor: Visitor, **_: An
     """Judge files of toy games; of copies it knows nothing."""
     report = Report(tool="toy", totals=Totals(), files=[], games=[], problems=[])
     for source in sources:
-        path, data = source.name, Path(source.path or "").read_bytes()
+        path, data = source.name, source.data if source.data is not None else Path(source.path or "").read_bytes()
         verdict = FileVerdict(file=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))
         current: _OneGame | None = None
         for number, raw in enumerate(data.splitlines(), 1):
@@ -155,6 +166,7 @@ def judge(sources: Iterable[Source], settings: object, visitor: Visitor, **_: An
                 problem = Problem(code="line.not-json", file=path, line=number, game=where, message="No JSON.")
                 if current:
                     current.verdict.problems.append(problem)
+                    current.lines.append(raw)
                 visitor.reject(path, number, 0, raw, problem)
                 visitor.problem(problem)
                 report.totals.errors += 1

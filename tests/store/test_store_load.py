@@ -55,10 +55,25 @@ def test_the_same_file_again_changes_nothing_and_is_named(base: Base, write: Any
     path = write("a.jsonl", *toy.game("g"))
     base.load(path)
     before = base.digest()
-    again = base.load(path, write("other-name.jsonl", *toy.game("g")))
-    assert again.tally.already == [path, path.replace("a.jsonl", "other-name.jsonl")]
-    assert again.tally.files == {}
+    again = base.load(path)
+    assert again.tally.already == [path]
+    assert again.tally.files == set()
     assert base.digest() == before
+
+
+def test_the_same_bytes_under_another_name_are_a_copy(base: Base, tmp_path: Path, write: Any) -> None:
+    first, second = write("a.jsonl", *toy.game("g")), write("b.jsonl", *toy.game("g"))
+    rows = "SELECT load_key, file, relation, why FROM tellings ORDER BY file"
+    expected = None
+    orders = [[[first, second]], [[second, first]], [[first], [second]], [[second], [first], [second]]]
+    for i, loads in enumerate(orders):
+        base = Base(tmp_path / f"{i}.duckdb")
+        outs = [base.load(*paths) for paths in loads]
+        assert sum(len(out.tally.copies) for out in outs) == 1
+        expected = expected or (base.rows(rows), base.digest(), base.rows("SELECT file, records, repeats FROM loads"))
+        assert (base.rows(rows), base.digest(), base.rows("SELECT file, records, repeats FROM loads")) == expected
+    assert expected is not None
+    assert [row[1:] for row in expected[0]] == [(first, "stands", None), (second, "copy", "the same bytes")]
 
 
 def test_a_grown_file_replaces_its_game(base: Base, write: Any) -> None:
@@ -73,20 +88,21 @@ def test_a_grown_file_replaces_its_game(base: Base, write: Any) -> None:
 def test_an_earlier_state_does_not_replace_a_later_one(base: Base, write: Any) -> None:
     base.load(write("b.jsonl", *toy.game("g", ["a", "b", "c"])))
     out = base.load(write("a.jsonl", *toy.game("g", ["a", "b"], end=False)))
-    assert (len(out.tally.repeats), out.tally.games) == (1, 0)
+    assert (out.tally.repeats, out.tally.games) == (1, 0)
     assert base.rows("SELECT status, records FROM games") == [("valid", 5)]
     assert base.rows("SELECT records, repeats, games FROM loads ORDER BY lines") == [(0, 3, 0), (5, 0, 1)]
 
 
-def test_two_logs_that_differ_are_one_game_disputed(base: Base, write: Any) -> None:
+def test_two_logs_that_contradict_each_other_do_not_count(base: Base, write: Any) -> None:
     base.load(write("a.jsonl", *toy.game("g", ["a", "b"])))
     out = base.load(write("b.jsonl", *toy.game("g", ["a", "x", "y"])))
     assert out.tally.duplicates == 1
-    assert base.rows("SELECT records, counted, why_not, disputed FROM games ORDER BY records") == [
-        (4, True, None, True),
-        (5, False, "duplicate", True),
-    ]
-    assert base.rows("SELECT count(*) FROM records") == [(4,)]
+    assert base.rows("SELECT records, counted, why_not, disputed FROM games") == [(5, False, "duplicate", True)]
+    assert base.rows("SELECT count(*) FROM records") == [(5,)]
+    assert base.rows("SELECT relation, records, why FROM tellings ORDER BY records") == [
+        ("other", 4, "contradicts the one that stands"), ("stands", 5, None),
+    ]  # fmt: skip
+    assert base.rows("SELECT code, severity FROM problems") == [("game.duplicate", "error")]
 
 
 def test_two_witnesses_of_one_game_count_once(base: Base, write: Any) -> None:

@@ -192,7 +192,7 @@ def test_standard_input_is_loaded_once(tmp_path: Path, new: Callable[[str], Base
     subprocess.run([sys.executable, "-c", script, str(base.path)], input=log("base-2p"), check=True)
     assert base.rows("SELECT l.file, g.records FROM loads l JOIN games g USING (load_key)") == [("-", 104)]
     (tmp_path / "same.jsonl").write_bytes(log("base-2p"))
-    assert base.load(str(tmp_path / "same.jsonl")).tally.already == [str(tmp_path / "same.jsonl")]
+    assert base.load(str(tmp_path / "same.jsonl")).tally.copies == [(str(tmp_path / "same.jsonl"), "-")]
 
 
 def test_nothing_of_a_database_is_undocumented(all_logs: Base) -> None:

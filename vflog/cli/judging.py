@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from vflog.cli import exits
 from vflog.cli.outputs import Output
-from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
+from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Revision
 from vflog.log.problems import Problem
 from vflog.services import BaseVisitor
 
@@ -38,9 +38,13 @@ class Watch(BaseVisitor):
         """A file is at its end."""
         self._output.file(verdict)
 
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+    def repeat(self, verdict: GameVerdict) -> None:
+        """A game is over whose lines repeat those of another log."""
+        self._output.repeat(verdict)
+
+    def revised(self, revision: Revision) -> None:
         """What was told of a game no longer holds."""
-        self._output.revised(game_key, file, status)
+        self._output.revised(revision)
 
     def code(self, report: Report, allowed: frozenset[str]) -> int:
         """The exit code of a command that judges."""

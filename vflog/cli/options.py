@@ -27,6 +27,14 @@ Rulings = Annotated[
         "--ruling", metavar="NAME=VALUE", help="Judge by another named ruling, or revision=NAME (may be given again)."
     ),
 ]
+Tellings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--telling", metavar="HEAD",
+        help="Of a game told in several ways, the log that stands for it: its chain_head or the first 8 or more digits "
+        "(may be given again).",
+    ),
+]  # fmt: skip
 KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Leave a refused record out and go on; what follows is marked.")
 ]
@@ -50,6 +58,7 @@ Force = Annotated[bool, typer.Option("--force", help="Write over files that are 
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 
 _SIZE = re.compile(r"[0-9]+(\.[0-9]+)?\s*[KMGT]i?B", re.IGNORECASE)
+_HEAD = re.compile(r"[0-9a-f]{8,64}")
 #: Statuses that a caller may allow.
 MAY_BE_ALLOWED = ("incomplete", "abandoned")
 
@@ -75,6 +84,14 @@ def rulings(given: Iterable[str] | None) -> dict[str, str]:
     if out:
         _known(out)
     return out
+
+
+def tellings(given: Iterable[str] | None) -> list[str]:
+    """The heads of `--telling`."""
+    heads = [head.lower() for head in given or ()]
+    if wrong := [head for head in heads if not _HEAD.fullmatch(head)]:
+        raise wrong_usage(f"--telling takes a chain_head, or 8 or more of its first digits, not {wrong[0]!r}.")
+    return heads
 
 
 def _known(given: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ _CAUSES: dict[str, tuple[str, ...]] = {
         ("n.gap", "n.repeat", "n.step-back", "n.missing", "at.backwards", "order.after-end", "game.no-revision"), ()
     ),
     "claim.differs": ("path",),
-    **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.not-compared", "game.id-clash"), ()),
+    **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.redacted", "game.not-compared", "game.id-clash"), ()),
     "game.none": ("kind",),
     "game.too-late": (),
     "format.newer": ("field",),
@@ -88,8 +88,12 @@ CODES = table(
         Code("game.grown", "The game at {file}:{line} is the beginning of this one, and its {count} lines "
              "count as repeats.",
              severity="warning", title="A game that has grown"),
-        Code("game.duplicate", "The game begins with the same line as the one at {file}:{line}, but goes on otherwise.",
-             title="Two games with one header"),
+        Code("game.duplicate", "The log at {file}:{line} tells the same game otherwise{what}. This one is the telling {mine}, "
+             "that one the telling {other}.",
+             title="A game told in two ways"),
+        Code("game.redacted", "The log is a copy with secrets taken out; the game is told at {file}:{line}, and that log stands "
+             "for it.",
+             severity="warning", title="A redacted copy beside the game"),
         Code("game.not-compared", "The game begins with the same line as the one at {file}:{line}, which cannot be "
              "read again to compare the two.", title="Two games that cannot be compared"),
         Code("game.id-clash", "The id {id!r} is also that of another game, at {file}:{line}.", severity="warning",

@@ -80,6 +80,8 @@ class GameJudge:
         self._numbers = Numbering(header.at if header.at is not UNSET else None)
         self._stopped = False
         self._follows = False
+        #: Whether a record of the format's own was carried out.
+        self._framed = False
         self._end: End | None = None
         #: The rulings under which an end that was refused stands: nothing that comes after it holds under them.
         self._over_under: set[str] = set()
@@ -143,6 +145,22 @@ class GameJudge:
     def facts(self) -> Facts | None:
         """The facts so far; `None` where they were not asked for."""
         return self._facts
+
+    def plays(self) -> list[Record]:
+        """The live records of play, as they are read now, without the header."""
+        timeline = self._timeline
+        if timeline is None:
+            return []
+        told = [*timeline.told, *timeline.live]
+        return [record for record in told if type(record) not in FRAME] if self._framed else told
+
+    @property
+    def played(self) -> int:
+        """The number of its live records of play."""
+        timeline = self._timeline
+        if timeline is None:
+            return 0
+        return len(self.plays()) if self._framed else len(timeline.told) + len(timeline.live)
 
     # -- records that may be left out ------------------------------------------------------------------
 
@@ -282,6 +300,7 @@ class GameJudge:
         assert timeline is not None
         try:
             if type(record) in FRAME or self.ended:
+                self._framed = True
                 self._frame(record, n)
             step(timeline.play, n, record)
         except Refused as why:

@@ -14,6 +14,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `overrides`: named rulings (and `revision`) instead of the logs' own. `digests`: the digests of the last
     state in each verdict. `facts`: the facts for the tables. `records`: every record as it was judged.
     `holds_under`: try under which other ruling a refused record would have been legal.
+    `tellings`: of games told more than once, the logs that stand for them, by the heads of their chains.
     """
 
     keep_going: bool = False
@@ -23,3 +24,4 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     facts: bool = False
     records: bool = False
     holds_under: bool = True
+    tellings: tuple[str, ...] = ()

@@ -11,6 +11,9 @@ from vflog.log.records import Header
 
 #: So many apps and versions are told apart; the rest is counted together.
 MOST = 1000
+OTHERS = ("(other apps)", None)
+#: In the place of the number of a writer: none, for what lies outside of games.
+OUTSIDE = 0xFFFF
 
 
 class Line(msgspec.Struct):
@@ -39,20 +42,36 @@ class Summary:
     def __init__(self) -> None:
         self._lines: list[Line] = []
         self._numbers: dict[tuple[str | None, str | None, str, bool], int] = {}
-        self._writers: set[tuple[str | None, str | None]] = set()
+        #: The apps and versions told apart, by their numbers; the last number is that of all others.
+        self._writers: dict[tuple[str | None, str | None], int] = {}
+        self._names: list[tuple[str | None, str | None]] = []
         self._shares: list[_Share] = []
         self._share_numbers: dict[_Share, int] = {}
 
-    def loose(self, problem: Problem, header: Header | None = None) -> None:
-        """A problem that no verdict on a game holds; `header` is of the game that it is about."""
-        self._add(((self._line(problem.code, header), *_severity(problem)),), 1, games=0)
+    def writer(self, header: Header | None) -> int:
+        """The number of the app and version that wrote a game; that of what lies outside of games without `header`."""
+        if header is None:
+            return OUTSIDE
+        named = writer(header)
+        number = self._writers.get(named)
+        if number is None:
+            named = named if len(self._writers) < MOST else OTHERS
+            number = self._writers.setdefault(named, len(self._names))
+            if number == len(self._names):
+                self._names.append(named)
+        return number
+
+    def loose(self, problem: Problem, writer: int) -> None:
+        """A problem that no verdict on a game holds; `writer` is of the game that it is about."""
+        self._add(((self._line(problem.code, writer), *_severity(problem)),), 1, games=0)
 
     def game(self, header: Header | None, problems: Iterable[Problem]) -> int:
         """The problems of a game; the number of its share. Without `header` its first line cannot be used."""
         counts: dict[int, list[int]] = {}
+        number = self.writer(header)
         for problem in problems:
             errors, warnings = _severity(problem)
-            count = counts.setdefault(self._line(problem.code, header), [0, 0])
+            count = counts.setdefault(self._line(problem.code, number), [0, 0])
             count[0] += errors
             count[1] += warnings
         share = tuple((line, errors, warnings) for line, (errors, warnings) in sorted(counts.items()))
@@ -63,7 +82,7 @@ class Summary:
         """One problem more of a game with that share; the number of what its share is now."""
         counts = {line: (errors, warnings) for line, errors, warnings in self._shares[number]}
         self._add(self._shares[number], -1, games=1)
-        line = self._line(problem.code, None)
+        line = self._line(problem.code, OUTSIDE)
         errors, warnings = counts.get(line, (0, 0))
         more_errors, more_warnings = _severity(problem)
         counts[line] = (errors + more_errors, warnings + more_warnings)
@@ -82,14 +101,9 @@ class Summary:
         lines = [line for line in self._lines if line.errors or line.warnings]
         return sorted(lines, key=lambda it: (not it.of_games, it.app or "", it.version or "", it.code))
 
-    def _line(self, code: str, header: Header | None) -> int:
-        app, version = writer(header)
-        if (app, version) not in self._writers:
-            if len(self._writers) < MOST:
-                self._writers.add((app, version))
-            else:
-                app, version = "(other apps)", None
-        key = (app, version, code, header is not None)
+    def _line(self, code: str, writer: int) -> int:
+        app, version = (None, None) if writer == OUTSIDE else self._names[writer]
+        key = (app, version, code, writer != OUTSIDE)
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = len(self._lines)

@@ -23,9 +23,10 @@ from vflog.engine.facts import (
     count,
     fact_table,
 )  # fmt: skip
+from vflog.engine.telling import RELATIONS
 
 #: The version of all tables together: a database of another version is not written to.
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 STATUS = ("unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid")
@@ -153,7 +154,7 @@ GAMES = Table(
             "disputed",
             "BOOLEAN",
             "The verdict can be argued with: an error in it rests on an assumption of ours or would be none "
-            "under another named ruling, or another log tells the same game otherwise.",
+            "under another named ruling, or another log, sound and over, contradicts it in a record of play.",
         ),
         Column(
             "digest",
@@ -166,8 +167,8 @@ GAMES = Table(
         Column(
             "chain_head",
             "VARCHAR",
-            "Head of the hash chain over its lines, 64 hex digits: proves that a longer log is this one, "
-            "grown; NULL where not one of its lines can be read.",
+            "SHA-256 over its complete lines, each with a newline after it, 64 hex digits: proves that a longer log is "
+            "this one, grown; NULL where not one of its lines can be read.",
             True,
             "length(chain_head) = 64",
         ),
@@ -176,6 +177,62 @@ GAMES = Table(
         closed("why_not", WHY_NOT, "The first reason for which it is not counted; NULL where it is", null=True),
     ),
     ("game_key", "load_key", "first_line"),
+)
+
+TELLINGS = Table(
+    "tellings",
+    "A log of a game. One of them stands for it and has its facts in the tables; the others stand only here.",
+    (
+        GAME_KEY,
+        LOAD_KEY,
+        Column("first_line", "BIGINT", "Line of its `game` record in the file, from 1.", check="first_line >= 1"),
+        Column(
+            "file",
+            "VARCHAR",
+            "Path of the file as it was given, which tells files with the same bytes apart; no part of the digest.",
+        ),
+        Column(
+            "chain_head",
+            "VARCHAR",
+            "SHA-256 over its complete lines, each with a newline after it, 64 hex digits; names the telling.",
+            check="length(chain_head) = 64",
+        ),
+        count("records", "Records in all."),
+        count("rejects", "Lines of it that are no record."),
+        count("lines", "Complete lines, rejected ones among them."),
+        closed("status", STATUS, "What it comes to"),
+        closed("relation", RELATIONS, "What it is to the game"),
+        Column(
+            "why",
+            "VARCHAR",
+            "Why it does not stand, or `chosen` where it was chosen to; NULL where it stands by itself.",
+            True,
+        ),
+        Column("redacted", "BOOLEAN", "Secrets have been taken out of it, as its header says."),
+        Column("ended", "BOOLEAN", "Its `end` was applied."),
+        count("plays", "Live records of play."),
+        count("unknown", "How often `?` stands in its lines."),
+        Column("tail", "VARCHAR", "Stands for a last line that was cut off, 8 hex digits; NULL without one.", True),
+        count("problems", "Problems it has, warnings among them, without those that tell of other logs."),
+        Column(
+            "disputed",
+            "BOOLEAN",
+            "An error in its verdict rests on an assumption of ours or would be none under another named ruling.",
+        ),
+        Column(
+            "play_digest",
+            "VARCHAR",
+            "The same for tellings with the same live records of play, 32 hex digits; NULL where it was not needed.",
+            True,
+        ),
+        Column(
+            "log",
+            "BLOB",
+            "Its lines, packed, from which its facts can be made; NULL for repeats, and where `records` has the lines.",
+            True,
+        ),
+    ),
+    ("game_key", "load_key", "first_line", "file"),
 )
 
 PLAYERS = Table(
@@ -404,7 +461,7 @@ PACKS = Table(
 FACTS: tuple[Table, ...] = (RULINGS, TAKEBACKS, AMENDMENTS, CLAIMS)
 #: Every table that does not come from a ruleset, in the order of the documentation.
 SHARED: tuple[Table, ...] = (
-    META, LOADS, GAMES, PLAYERS, RECORDS, REJECTS, PROBLEMS, CODES, RULES, GAME_RULINGS, *FACTS, KEYS, PACKS,
+    META, LOADS, GAMES, TELLINGS, PLAYERS, RECORDS, REJECTS, PROBLEMS, CODES, RULES, GAME_RULINGS, *FACTS, KEYS, PACKS,
     *EVENTS,
 )  # fmt: skip
 

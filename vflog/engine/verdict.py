@@ -12,6 +12,7 @@ import msgspec
 
 from vflog.engine.facts import Facts
 from vflog.engine.summary import Line
+from vflog.engine.telling import Relation, Telling
 from vflog.log.problems import Problem
 from vflog.log.records import Header, Record
 
@@ -63,6 +64,8 @@ class GameVerdict(msgspec.Struct, kw_only=True):
     facts: Facts | None = None
     #: Ranges of record numbers that were taken back, first and last included.
     taken_numbers: list[tuple[int, int]] = []
+    #: Its log beside others of the same game; `None` where it has none.
+    telling: Telling | None = None
 
 
 class FileVerdict(msgspec.Struct, kw_only=True):
@@ -108,6 +111,24 @@ class Report(msgspec.Struct, kw_only=True):
     summary: list[Line] = []
 
 
+class Revision(msgspec.Struct, kw_only=True):
+    """What was told of a game (its log in `file` from `line` on) no longer holds.
+
+    It has this `status` now (then `relation` is `None`), or its log stands for the game no more: that of `by`, a file
+    and a line, does, of which it is the beginning (`shorter`, then its lines are repeats and its file is told again,
+    with other counts), or a `copy`, or which tells the game otherwise (`other`). `problems`: so many were told of it.
+    """
+
+    game: str | None
+    game_key: int
+    file: str
+    line: int
+    status: Status
+    relation: Relation | None = None
+    by: tuple[str, int] | None = None
+    problems: int = 0
+
+
 class Visitor(Protocol):
     """Told of everything in the order of the input, as soon as it is certain."""
 
@@ -126,6 +147,8 @@ class Visitor(Protocol):
     def problem(self, problem: Problem) -> None:
         """Something is wrong, in a game or outside of one; those of a game come before its verdict."""
 
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
-        """What was told of a game of that file no longer holds: its status is this one now, or (`None`) it is
-        the beginning of a longer log that is told next; then its file is told again too, with other counts."""
+    def repeat(self, verdict: GameVerdict) -> None:
+        """A game is over whose lines repeat those of another log: nothing that was told of it counts."""
+
+    def revised(self, revision: Revision) -> None:
+        """What was told of a game no longer holds."""

@@ -14,11 +14,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from vflog.log.archives import Damage, is_packed, unpack
+from vflog.log.archives import Damage, unpack
 from vflog.log.codes import CODES
 from vflog.log.faults import shown
 from vflog.log.problems import Place, Problem, make_problem
-from vflog.log.reader import Block, Reader
 
 CHUNK = 1 << 18
 STDIN = "-"
@@ -34,22 +33,16 @@ class Source(msgspec.Struct):
     #: A plain file, which can be read a second time.
     again: bool = False
     size: int | None = None
+    #: The bytes, where they are at hand already.
+    data: bytes | None = None
 
     def chunks(self, seen: Callable[[bytes], None] | None = None) -> Iterator[bytes | Damage]:
         """The unpacked bytes; `seen` is told of all bytes as they are stored. Raises `OSError`."""
+        if self.data is not None:
+            yield from unpack(iter((self.data,)))
+            return
         with self._open() as file:
             yield from unpack(_pieces(file, seen))
-
-    def lines_from(self, offset: int) -> Iterator[bytes]:
-        """The lines that are not blank, from one that begins at an offset of the unpacked bytes. Raises `OSError`."""
-        with self._open() as file:
-            packed = is_packed(file.read(4))
-            file.seek(0 if packed else offset)
-            for block in Reader(unpack(_pieces(file, None))):
-                if isinstance(block, Block):
-                    for line, at in zip(block.lines, block.offsets, strict=True):
-                        if line.strip(b" \t\r") and (not packed or at >= offset):
-                            yield line
 
     def _open(self) -> BinaryIO:
         if self.path is None:

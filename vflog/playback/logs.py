@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from vflog.engine.settings import Settings
-from vflog.engine.verdict import GameVerdict, Judged
+from vflog.engine.verdict import GameVerdict, Judged, Revision
 from vflog.log.problems import Place, Problem
 from vflog.log.records import Header, Record
 from vflog.log.sources import Finder, Source
@@ -102,6 +102,16 @@ class _Gathered(BaseVisitor):
         """Something is wrong."""
         if problem.code == "input.unreadable":
             self.unreadable = problem.message
+
+    def revised(self, revision: Revision) -> None:
+        """What was told of a game no longer holds."""
+        if revision.relation in ("copy", "shorter"):
+            self.logs = [log for log in self.logs if log.verdict.line != revision.line]
+
+    def repeat(self, verdict: GameVerdict) -> None:
+        """A game is over whose lines repeat those of another log."""
+        self._entries.pop(verdict.game or "", None)
+        self._rejects.pop(verdict.game or "", None)
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over."""

@@ -153,8 +153,8 @@ class Referee:
         for over in self._router.header(game.id):
             self._finish(over)
         opened = OpenGame(
-            game.judge, _never, game.dialect, key=0, line=self._line, offset=0, newer=game.newer,
-        )  # fmt: skip
+            game.judge, game.dialect, key=0, line=self._line, offset=0, newer=game.newer, known=None
+        )
         self._router.opened(opened)
         self._games[game.id] = game
         self._known.add(game.id)
@@ -248,7 +248,3 @@ def _written(plain: dict[str, Any]) -> bytes:
 
 def _as_it_came(value: Any) -> Any:
     return msgspec.Raw(value.text.encode()) if isinstance(value, Odd) else str(value)
-
-
-def _never(**_: Any) -> Any:
-    raise AssertionError("a referee's game is never begun once more")

@@ -19,7 +19,7 @@ from typing import BinaryIO
 import msgspec
 
 from vflog.engine.settings import Settings
-from vflog.engine.verdict import GameVerdict, Judged, Status
+from vflog.engine.verdict import GameVerdict, Judged, Revision, Status
 from vflog.log.chain import line_hashes, line_pieces, salt
 from vflog.log.problems import Problem
 from vflog.log.records import Header
@@ -193,13 +193,13 @@ class _Owners(BaseVisitor):
             game.game = None
         self.games[self.of_line[verdict.line]] = game
 
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+    def revised(self, revision: Revision) -> None:
         """What was told of a game no longer holds."""
-        for number in [n for n, game in self.games.items() if game.game_key == game_key]:
-            if status is None:
-                del self.games[number]
-            else:
-                self.games[number].status = status
+        number = self.of_line[revision.line]
+        if revision.relation is None:
+            self.games[number].status = revision.status
+        elif revision.relation != "other":
+            del self.games[number]
 
     def _own(self, line: int, game: int) -> None:
         if line >= len(self.of_line):

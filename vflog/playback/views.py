@@ -14,6 +14,8 @@ import msgspec
 from vflog.engine.ruleset import dialect, ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.simulation import line
+from vflog.log.absent import UNSET
+from vflog.log.header import key_of_game
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.log.strict import parse
@@ -44,10 +46,18 @@ def seen_by(log: GameLog, view: str, settings: Settings | None = None) -> GameLo
     if not isinstance(rules, Redacts):
         raise NotThere(f"Games of {rules.name} cannot be shown with secrets hidden; the view must be all.")
     plain = [parse(entry.raw) for entry in log.entries]
-    redacted = rules.redact(plain, lambda owner: view != PUBLIC and owner == view)
+    redacted = list(rules.redact(plain, lambda owner: view != PUBLIC and owner == view))
+    redacted[0] = {**redacted[0], "redacted": _of(log, view)}
     entries = [_entry(entry, out, log.header) for entry, out in zip(log.entries, redacted, strict=True)]
     hidden = msgspec.structs.replace(log, entries=entries, rest=[_silent(problem) for problem in log.rest])
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())
+
+
+def _of(log: GameLog, view: str) -> dict[str, Any]:
+    """What a copy says of itself; a copy of a copy is of the game, and shows no more than that copy did."""
+    before = log.header.redacted
+    view = PUBLIC if before is not UNSET and before.view == PUBLIC else view
+    return {"of": str(key_of_game(log.entries[0].raw, log.header)), "view": view}
 
 
 def _entry(entry: Entry, plain: dict[str, Any], header: Header) -> Entry:

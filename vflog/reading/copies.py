@@ -1,56 +1,48 @@
-"""Copies of a game, a game that has grown, two games with one header, two games with one id."""
+"""The logs of one file beside those told before: copies, logs that have grown, other tellings, one id for two games.
+
+Whether a log is the beginning of an earlier, longer one cannot be seen while it is read: `tellings` finds out at the
+end, and tells which of several logs stands for a game.
+"""
 
 from __future__ import annotations
 
-import hashlib
 from array import array
-from collections.abc import Callable
 from typing import Any
 
 from vflog.engine.codes import CODES
+from vflog.engine.telling import Relation
 from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict
 from vflog.log.archives import Damage
 from vflog.log.problems import Problem, make_problem
-from vflog.log.records import Record
 from vflog.log.sources import Source
-from vflog.reading.game_opener import GameOpener
-from vflog.reading.known_games import KnownGame, id_hash
+from vflog.reading.known_games import CUT, GONE, OVER, REDACTED, KnownGame, KnownGames, id_hash
 from vflog.reading.open_game import OpenGame
 from vflog.reading.results import Results
-
-#: The digest of the first so many lines of the game that begins on that line of an input, by reading it once more.
-Reread = Callable[[Source, int, int], bytes | None]
 
 
 class Copies:
     """Settles what the games of one file are to those known before, and reports them."""
 
-    def __init__(
-        self, source: Source, file: FileVerdict, results: Results, opener: GameOpener, reread: Reread
-    ) -> None:
-        self._source = source
+    def __init__(self, source: Source, file: FileVerdict, results: Results) -> None:
         self._number = results.begins(file, source)
         self._file = file
         self._results = results
-        self._opener = opener
-        self._reread = reread
         self._rows = array("I")
         self._ends = array("Q")
         self._ids = bytearray()
 
-    def candidates(self, key: int) -> list[int]:
-        """The games known that begin with the same line."""
-        return list(self._results.known.by_key(key))
-
-    def compare_with(self, game: OpenGame, candidates: list[int]) -> None:
-        """A game has begun that may be a copy of these; warn where another one bears the same id."""
+    def others(self, key: int) -> KnownGames | None:
+        """The logs told before, if one of them is of this game."""
         known = self._results.known
-        game.candidates = candidates
-        game.marks = {known.row(n).count: b"" for n in candidates}
-        if candidates:
-            return
-        for number in known.by_id(game.id_hash):
-            game.extra.append(self._problem("game.id-clash", game, known.row(number), id=game.id))
+        return known if known.standing(key) is not None else None
+
+    def begun(self, game: OpenGame) -> None:
+        """A game has begun; tell where another one bears the same id."""
+        if game.known is None:
+            known = self._results.known
+            for number in known.by_id(game.id_hash):
+                clash = self._problem("game.id-clash", game, known.row(number), id=game.id)
+                self._results.problem(clash, game.judge.header)
 
     def was_finished(self, game: str) -> bool:
         """Whether a game of that id, of this file, has its verdict."""
@@ -58,113 +50,77 @@ class Copies:
         return any(known.row(n).file == self._number for n in known.by_id(id_hash(game)))
 
     def settle(self, game: OpenGame, verdict: GameVerdict) -> None:
-        """Report a game that is over, unless it is a copy."""
-        known = self._results.known
-        for number in game.candidates:
+        """Report a game that is over, unless its lines repeat those of a log told before."""
+        results, known = self._results, self._results.known
+        verdict.telling = game.telling()
+        row = self._row(game, verdict)
+        grown_from = []
+        for number in known.same_log(game.key, row.digest):
             before = known.row(number)
-            same = self._same(game, before)
-            if same and game.lines <= before.count:
-                self._copy(game, before)
+            if before.flags & GONE or before.tie <= row.tie:
+                self._repeats(game, verdict, before)
                 return
-            if same:
-                self._grown(game, verdict, number, before)
-                return
-        if game.candidates:
-            before = known.row(game.candidates[0])
-            code = "game.not-compared" if self._same(game, before) is None else "game.duplicate"
-            verdict.problems = [self._problem(code, game, before), *verdict.problems]
-        share = self._report(game, verdict)
-        self._keep(game, known.add(self._row(game, verdict, share)))
+            grown_from.append((number, before))
+        for number in game.extends:
+            if not (before := known.row(number)).flags & GONE and before.count < game.lines:
+                grown_from.append((number, before))
+        standing = known.standing(game.key)
+        for number, before in grown_from:
+            grown = self._problem("game.grown", game, before, count=before.records + before.rejects)
+            results.problem(grown, game.judge.header)
+            relation: Relation = "shorter" if before.count < game.lines else "copy"
+            results.supersede(number, game.id, self._file, relation, (self._file.file, game.line))
+        self._report(game, verdict, row, standing)
 
     def doubt(self, damage: Damage) -> None:
         """A member of the archive is damaged: every game that has a line in it becomes invalid."""
         known, file = self._results.known, self._file.file
         ids = self._ids.decode().split("\n")
-        doubtful: list[tuple[KnownGame, Problem]] = []
-        numbers = []
+        doubtful: list[tuple[int, str, Problem]] = []
         for number, end, game in zip(self._rows, self._ends, ids, strict=False):
             row = known.row(number)
-            if end > damage.start and row.file == self._number:
-                doubtful.append((row, damage.problem(row.place(file, game))))
-                numbers.append(number)
+            if end > damage.start and row.file == self._number and not row.flags & GONE:
+                doubtful.append((number, game, damage.problem(row.place(file, game))))
         self._results.invalidate(doubtful)
-        for number, (row, _) in zip(numbers, doubtful, strict=True):
-            known.replace(number, row)
 
-    def _same(self, game: OpenGame, before: KnownGame) -> bool | None:
-        """Whether one log is a beginning of the other; `None` where it cannot be known."""
-        if game.lines >= before.count:
-            return game.marks[before.count] == before.digest
-        source = self._results.sources[before.file]
-        if not source.again:
-            return None
-        try:
-            if before.alone:
-                return _digest_alone(source, before, game.lines) == game.digest
-            return self._reread(source, before.line, game.lines) == game.digest
-        except OSError:
-            return None
+    def _repeats(self, game: OpenGame, verdict: GameVerdict, before: KnownGame) -> None:
+        self._file.repeats += game.records + game.rejects
+        self._results.problem(self._copy(game, before), game.judge.header)
+        self._results.visitor.repeat(verdict)
 
-    def _copy(self, game: OpenGame, before: KnownGame) -> None:
-        lines = game.records + game.rejects
-        self._file.repeats += lines
-        what = "the game" if game.lines == before.count else "the beginning of the game"
-        copy = self._problem("game.copy", game, before, what=what, count=lines)
-        self._results.problem(copy, game.judge.header)
+    def _copy(self, game: OpenGame, before: KnownGame) -> Problem:
+        return self._problem("game.copy", game, before, what="the game", count=game.records + game.rejects)
 
-    def _grown(self, game: OpenGame, verdict: GameVerdict, number: int, before: KnownGame) -> None:
-        grown = self._problem("game.grown", game, before, count=before.records + before.rejects)
-        verdict.problems = [grown, *verdict.problems]
-        self._results.supersede(before, self._file)
-        share = self._report(game, verdict)
-        self._results.known.replace(number, self._row(game, verdict, share))
-        self._keep(game, number)
-
-    def _report(self, game: OpenGame, verdict: GameVerdict) -> int:
-        """The game counts: first what was held back until this was certain. Its share in the summary of problems."""
-        file = self._file
+    def _report(self, game: OpenGame, verdict: GameVerdict, row: KnownGame, standing: int | None) -> None:
+        """The game counts; it stands for its game where it ranks before what stood."""
+        results, known, file = self._results, self._results.known, self._file
         file.records += game.records
         file.rejects += game.rejects
         file.games += 1
-        if game.candidates:
-            self._replay_held(game)
-        return self._results.game(verdict)
-
-    def _replay_held(self, game: OpenGame) -> None:
-        """Report the lines of a game that might have been a copy and is none: it is judged once more for them."""
-        visitor = self._results.visitor
-        judge = game.begin(on_record=visitor.record) if self._opener.settings.records else None
-        for what, raw, line, offset, ends_judging in game.held:
-            if isinstance(what, Record):
-                if judge is not None:
-                    judge.record(what, raw, line, offset)
-            elif ends_judging:
-                judge = self._opener.no_more(judge, what, visitor.record) if judge is not None else None
-            else:
-                if judge is not None:
-                    judge.reject(what)
-                visitor.reject(self._source.name, line, offset, raw, what)
-
-    def _keep(self, game: OpenGame, number: int) -> None:
+        row.share = results.game(verdict)
+        number = known.add(row, game.id)
         self._rows.append(number)
         self._ends.append(game.end)
         self._ids += game.id.encode() + b"\n"
+        if standing is not None:
+            before = known.row(standing)
+            if before.flags & GONE:
+                known.stand(standing, number)
+            elif row.rank < before.rank:
+                known.stand(standing, number)
+                results.give_way(before, game.id, (file.file, game.line))
 
-    def _row(self, game: OpenGame, verdict: GameVerdict, share: int) -> KnownGame:
+    def _row(self, game: OpenGame, verdict: GameVerdict) -> KnownGame:
+        telling = verdict.telling
+        assert telling is not None
+        flags = (OVER if telling.over else 0) | (REDACTED if telling.redacted else 0) | (CUT if telling.tail else 0)
         return KnownGame(
             key=game.key, id_hash=game.id_hash, file=self._number, line=game.line, offset=game.offset,
-            count=game.lines, records=game.records, rejects=game.rejects, digest=game.digest,
-            status=STATUSES.index(verdict.status), alone=game.alone, share=share,
+            records=game.records, rejects=game.rejects, digest=telling.head[:16], tail=telling.tail.ljust(4, b"\0"),
+            status=STATUSES.index(verdict.status), flags=flags, plays=telling.plays, unknown=telling.unknown,
+            writer=self._results.writer(verdict.header), share=0,
         )  # fmt: skip
 
     def _problem(self, code: str, game: OpenGame, before: KnownGame, **values: Any) -> Problem:
         values.update(file=self._results.files[before.file].file, line=before.line)
         return make_problem(CODES, code, values, game.place(self._file.file))
-
-
-def _digest_alone(source: Source, before: KnownGame, count: int) -> bytes:
-    """The digest of the first so many lines of a game between whose lines stand no others."""
-    digest = hashlib.sha256()
-    for _, line in zip(range(count), source.lines_from(before.offset), strict=False):
-        digest.update(line + b"\n")
-    return digest.digest()[:16]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report, Visitor
@@ -14,8 +13,8 @@ from vflog.reading.file_games import FileGames
 from vflog.reading.file_reader import FileReader
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.garbage import collected_seldom
-from vflog.reading.reread import reread_digest
 from vflog.reading.results import Progress, Results
+from vflog.reading.tellings import settle
 
 
 def judge(
@@ -29,12 +28,11 @@ def judge(
     """Judge all games of some files, folders, patterns, `-` (standard input) or sources.
 
     The visitor is told of everything as soon as it is certain. Without `collect` the report holds the totals
-    and the files only, and memory stays flat but for some hundred bytes a game. An interrupt from the keyboard
+    and the files only, and memory stays flat but for 128 bytes a game. An interrupt from the keyboard
     ends the reading; the report is then not `complete`. Nothing that an input holds makes this raise.
     """
     results = Results(visitor, collect=collect)
     opener = GameOpener(settings if settings is not None else Settings())
-    reread = partial(reread_digest, opener)
     reader: FileReader | None = None
     try:
         with collected_seldom():
@@ -42,10 +40,11 @@ def judge(
                 if isinstance(source, Problem):
                     results.problem(source)
                     continue
-                games = FileGames(source, results, opener, reread)
+                games = FileGames(source, results, opener)
                 reader = FileReader(source, games, results, progress)
                 reader.run()
                 reader = None
+            settle(results, opener)
     except KeyboardInterrupt:
         if reader is not None:
             reader.give_up()

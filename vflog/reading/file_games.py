@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from itertools import count
 from operator import attrgetter
 from typing import Any
 
@@ -17,14 +15,14 @@ from vflog.log.archives import Damage
 from vflog.log.codes import CODES as LOG_CODES
 from vflog.log.decode import ANY, Dialect
 from vflog.log.faults import Fault, quoted, shown
-from vflog.log.header import FORMAT, game_key, look_header
+from vflog.log.header import FORMAT, game_key, key_of_game, look_header
 from vflog.log.problems import Place, Problem, make_problem, quoting
 from vflog.log.reader import Block
 from vflog.log.records import Record
 from vflog.log.sources import Source
-from vflog.reading.copies import Copies, Reread
+from vflog.reading.copies import Copies
 from vflog.reading.game_opener import GameOpener
-from vflog.reading.open_game import HeldLine, OpenGame
+from vflog.reading.open_game import OpenGame
 from vflog.reading.results import Results
 from vflog.reading.router import Router
 
@@ -45,14 +43,14 @@ class FileGames:
     why there is none.
     """
 
-    def __init__(self, source: Source, results: Results, opener: GameOpener, reread: Reread) -> None:
+    def __init__(self, source: Source, results: Results, opener: GameOpener) -> None:
         self.verdict = FileVerdict(file=source.name)
         self.dialect: Dialect = ANY
         self.explained = False
         self._source = source
         self._results = results
         self._opener = opener
-        self._copies = Copies(source, self.verdict, results, opener, reread)
+        self._copies = Copies(source, self.verdict, results)
         self._router = Router()
         #: What is wrong with a member of the archive.
         self._doubt: Damage | None = None
@@ -101,11 +99,8 @@ class FileGames:
 
     def _give(self, game: OpenGame, block: Block, at: int, records: list[Record]) -> None:
         """Records to their game."""
-        self._router.turn_to(game)
         lines = block.lines[at : at + len(records)]
         line, offsets = block.first + at, block.offsets[at : at + len(records)]
-        if game.candidates:
-            game.held += map(HeldLine, records, lines, count(line), offsets)
         game.judge.records(records, lines, line, offsets)
         game.records += len(records)
         self._took(game, block, at, lines)
@@ -131,27 +126,26 @@ class FileGames:
         self.explained = True
         for over in self._router.header(opening.header.game):
             self._finish(over)
-        key = game_key(raw)
-        candidates = self._copies.candidates(key)
-        begin = partial(self._opener.judge, opening, raw=raw, source=self._source, place=place, game_key=key)
-        judge = begin(on_record=None if candidates else self._results.visitor.record)
+        key = key_of_game(raw, opening.header)
+        judge = self._opener.judge(
+            opening, raw=raw, source=self._source, place=place, game_key=key, on_record=self._results.visitor.record
+        )
         game = OpenGame(
-            judge, begin, opening.dialect or ANY, key=key, line=block.first + at, offset=block.offsets[at],
-            newer=opening.newer,
+            judge, opening.dialect or ANY, key=key, line=block.first + at, offset=block.offsets[at],
+            newer=opening.newer, known=self._copies.others(key),
         )  # fmt: skip
-        self._copies.compare_with(game, candidates)
         self._begun(game)
         if opening.newer:
             self._newer(game, opening.header.format, opening.unknown, block, at)
         game.records = 1
         self._router.opened(game)
-        self._router.turn_to(game)
         self._took(game, block, at, [raw])
         self.dialect = game.dialect
         return True
 
     def _begun(self, game: OpenGame) -> None:
-        """A hook for reading once more: a game has begun."""
+        """A game has begun."""
+        self._copies.begun(game)
 
     def _newer(self, game: OpenGame, spoken: str, unknown: list[str], block: Block, at: int) -> None:
         for field in unknown:
@@ -180,7 +174,6 @@ class FileGames:
     def fault(self, fault: Fault, block: Block, at: int) -> None:
         """A line that is no record: it belongs to a game where it can be known to which."""
         if fault.header:
-            self._router.turn_to(None)
             self._damaged_header(fault, self._fault_problem(fault, block, at, fault.game), block, at)
             return
         game = self._whose(fault.game)
@@ -198,17 +191,13 @@ class FileGames:
                 return
             fault = item
         problem = self._fault_problem(fault, block, at, game.id, game)
-        self._router.turn_to(game)
         game.judge.reject(problem)
         game.rejects += 1
         if fault.code == "line.truncated":
-            game.cut = True
+            game.cut_in(block.lines[at])
         else:
             self._took(game, block, at, [block.lines[at]])
-        if game.candidates:
-            game.held.append(HeldLine(problem, block.lines[at], block.first + at, block.offsets[at]))
-        else:
-            self._reject(block, at, problem)
+        self._reject(block, at, problem)
 
     def _again(self, game: OpenGame, fault: Fault, block: Block, at: int) -> Record | Fault:
         """A line once more in the dialect of its game, of a newer format with what is not known left out."""
@@ -228,9 +217,7 @@ class FileGames:
         """A record type of a newer format: from here on the game is only counted."""
         kind, spoken = str(plain["type"]), game.judge.header.format
         why = self._problem("format.unknown-type", block, at, game.id, format=spoken, known=FORMAT, type=kind)
-        game.judge = self._opener.no_more(game.judge, why, None if game.candidates else self._results.visitor.record)
-        if game.candidates:
-            game.held.append(HeldLine(why, b"", 0, 0, ends_judging=True))
+        game.judge = self._opener.no_more(game.judge, why, self._results.visitor.record)
         game.dialect = ANY
         try:
             return ANY.record(plain)
@@ -245,7 +232,6 @@ class FileGames:
         self._of_no_game(self._problem(code, block, at, None, why=why, open=names, game=id, kind=kind), block, at)
 
     def _of_no_game(self, problem: Problem, block: Block, at: int) -> None:
-        self._router.turn_to(None)
         self.verdict.rejects += 1
         self._reject(block, at, problem)
         self._results.problem(problem)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vflog.engine.summary import Summary
-from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Status, Totals, Visitor
+from vflog.engine.telling import Relation
+from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Revision, Status, Totals, Visitor
 from vflog.log.problems import Problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
-from vflog.reading.known_games import KnownGame, KnownGames
+from vflog.reading.known_games import GONE, KnownGame, KnownGames
 from vflog.version import VERSION
 
 #: The name under which the product signs its reports.
@@ -34,7 +35,10 @@ class BaseVisitor:
     def problem(self, problem: Problem) -> None:
         """Something is wrong."""
 
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+    def repeat(self, verdict: GameVerdict) -> None:
+        """A game is over whose lines repeat those of another log."""
+
+    def revised(self, revision: Revision) -> None:
         """What was told of a game no longer holds."""
 
 
@@ -53,10 +57,20 @@ class Results:
         self._problems: list[Problem] = []
         self._gone: set[tuple[int, str, int]] = set()
         self._file_begins = (0, 0)
+        #: How many problems were collected when all files had been read.
+        self._told_late: int | None = None
+
+    def writer(self, header: Header | None) -> int:
+        """The number of the app that wrote a game, in the summary of problems."""
+        return self._summary.writer(header)
 
     def problem(self, problem: Problem, header: Header | None = None) -> None:
         """Report a problem that no verdict holds; `header` is of the game that it is about."""
-        self._summary.loose(problem, header)
+        self.problem_of(problem, self._summary.writer(header))
+
+    def problem_of(self, problem: Problem, writer: int) -> None:
+        """Report a problem that no verdict holds, of a game that this app wrote."""
+        self._summary.loose(problem, writer)
         self._problem(problem)
 
     def _problem(self, problem: Problem) -> None:
@@ -90,6 +104,10 @@ class Results:
         self._file_begins = (len(self._games), len(self._problems))
         self.visitor.file(verdict)
 
+    def all_read(self) -> None:
+        """All files are at their ends; what comes now is told of them afterwards."""
+        self._told_late = len(self._problems)
+
     def begins(self, verdict: FileVerdict, source: Source) -> int:
         """A file is begun; its number."""
         self.files.append(verdict)
@@ -97,8 +115,13 @@ class Results:
         self._file_begins = (len(self._games), len(self._problems))
         return len(self.files) - 1
 
-    def supersede(self, game: KnownGame, still_open: FileVerdict) -> None:
-        """A game that has its verdict is the beginning of the one that comes next: its lines are repeats."""
+    def supersede(
+        self, number: int, id: str, still_open: FileVerdict | None, relation: Relation, by: tuple[str, int]
+    ) -> None:  # fmt: skip
+        """A log that has its verdict is the beginning of another one, or its copy: its lines are repeats."""
+        game = self.known.row(number)
+        game.flags |= GONE
+        self.known.replace(number, game)
         file = self.files[game.file]
         if file is not still_open:
             self._sum(file, -1)
@@ -115,35 +138,68 @@ class Results:
         self.totals.warnings -= warnings
         if self._collect:
             self._gone.add((game.key, file.file, game.line))
-        self.visitor.revised(game.key, file.file, None)
+        self._revised(game, id, relation, by, errors + warnings)
         if file is not still_open:
             self.visitor.file(file)
 
-    def invalidate(self, games: list[tuple[KnownGame, Problem]]) -> None:
-        """Games that have their verdicts have turned out to be in doubt: they are invalid now."""
-        collected = {(g.game_key, g.line): g for g in self._games} if games else {}
-        for game, problem in games:
+    def give_way(self, game: KnownGame, id: str, by: tuple[str, int]) -> None:
+        """A log stands for its game no more: another one that tells it otherwise does."""
+        self._revised(game, id, "other", by)
+
+    def _revised(
+        self, game: KnownGame, id: str, relation: Relation | None = None, by: tuple[str, int] | None = None,
+        problems: int = 0,
+    ) -> None:  # fmt: skip
+        self.visitor.revised(
+            Revision(
+                game=id, game_key=game.key, file=self.files[game.file].file, line=game.line,
+                status=STATUSES[game.status], relation=relation, by=by, problems=problems,
+            )
+        )  # fmt: skip
+
+    def invalidate(self, games: list[tuple[int, str, Problem]]) -> None:
+        """Games that have their verdicts (by the numbers of their logs, and ids) have turned out to be in doubt: they
+        are invalid now."""
+        collected = {(g.game_key, g.file, g.line): g for g in self._games} if games else {}
+        for number, id, problem in games:
+            game = self.known.row(number)
             game.share = self._summary.more(game.share, problem)
             self._problem(problem)
             status, now = STATUSES[game.status], STATUSES[min(game.status, STATUSES.index("invalid"))]
             self._status(status, -1)
             self._status(now, 1)
             game.status = STATUSES.index(now)
-            if verdict := collected.get((game.key, game.line)):
+            if verdict := collected.get((game.key, self.files[game.file].file, game.line)):
                 verdict.status = now
                 verdict.problems = [*verdict.problems, problem]
-            self.visitor.revised(game.key, self.files[game.file].file, now)
+            self.known.replace(number, game)
+            self._revised(game, id)
 
     def report(self, *, complete: bool) -> Report:
         """All that was game."""
         self.totals.by_status = {s: n for s in STATUSES if (n := self.totals.by_status.get(s, 0))}
         gone = [g for g in self._games if (g.game_key, g.file, g.line) in self._gone]
         without = {id(problem) for game in gone for problem in game.problems}
+        self._in_order()
         return Report(
             tool=signature(), complete=complete, totals=self.totals, files=self.files,
             games=[g for g in self._games if (g.game_key, g.file, g.line) not in self._gone] if gone else self._games,
             problems=[p for p in self._problems if id(p) not in without], summary=self._summary.lines(),
         )  # fmt: skip
+
+    def _in_order(self) -> None:
+        """Put what was told of files after their ends among the problems of each."""
+        if self._told_late is None:
+            return
+        files = {file.file: i for i, file in enumerate(self.files)}
+        keys: dict[int, tuple[int, float]] = {}
+        at = -1
+        for problem in self._problems[: self._told_late]:
+            at = files.get(problem.file or "", at)
+            keys[id(problem)] = (at, _line_of(problem))
+        for problem in self._problems[self._told_late :]:
+            keys[id(problem)] = (files[problem.file or ""], _line_of(problem))
+        self._problems.sort(key=lambda p: keys[id(p)])
 
     def _status(self, status: Status, by: int) -> None:
         self.totals.by_status[status] = self.totals.by_status.get(status, 0) + by

@@ -16,7 +16,6 @@ class Router:
     def __init__(self) -> None:
         self.open: dict[str, OpenGame] = {}
         self._waiting: dict[str, OpenGame] = {}
-        self._current: OpenGame | None = None
         self._last: OpenGame | None = None
         #: A damaged header came: records that name no game belong to none.
         self.lost = False
@@ -69,13 +68,6 @@ class Router:
             yield self._finished(game)
         self._waiting.clear()
         self.open.clear()
-
-    def turn_to(self, game: OpenGame | None) -> None:
-        """The next lines are those of this game, or of none."""
-        if game is not self._current:
-            if self._current is not None:
-                self._current.broken = True
-            self._current = game
 
     def _finished(self, game: OpenGame) -> OpenGame:
         if self._last is game:

@@ -28,6 +28,13 @@ class Judging(Protocol):
     def reject(self, problem: Problem) -> None:
         """A line of the game that is no record."""
 
+    @property
+    def played(self) -> int:
+        """The number of its live records of play."""
+
+    def plays(self) -> list[Record]:
+        """The live records of play."""
+
     def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
         """What the game comes to."""
 
@@ -48,6 +55,7 @@ class UnsupportedGame:
     ) -> None:
         self.header = header
         self.ended = False
+        self.played = 0
         self._on_record = on_record
         #: Told with the record from which on the game cannot be judged.
         self._why = [problem]
@@ -87,6 +95,10 @@ class UnsupportedGame:
     def reject(self, problem: Problem) -> None:
         """A line that is no record."""
         self._verdict.problems.append(msgspec.structs.replace(problem, game=self.header.game))
+
+    def plays(self) -> list[Record]:
+        """None: nothing was judged."""
+        return []
 
     def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
         """The verdict: `unsupported`."""

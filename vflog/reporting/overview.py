@@ -142,8 +142,7 @@ def _without(without: int, pages: int) -> str | None:
 
 
 def _game_row(source: Source, game: Row, keys: set[int]) -> dict[str, Any]:
-    own = game["game_key"] in keys and game["why_not"] != "duplicate"
-    page = f"games/{game['game_key']}.html" if own else None
+    page = f"games/{game['game_key']}.html" if game["game_key"] in keys else None
     return {
         **game, "page": page, "where": where(game, masked=source.pseudonyms),
         "first_message": source.masked(game["game_key"], game["first_message"]),

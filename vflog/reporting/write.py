@@ -65,10 +65,9 @@ def write(
 
 def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
     """The games that get a page."""
-    own = [game for game in every if game["why_not"] != "duplicate"]
     if not named:
-        return own[:MOST_PAGES]
-    found = [game for game in own if game["game_id"] in named or str(game["game_key"]) in named]
+        return list(every[:MOST_PAGES])
+    found = [game for game in every if game["game_id"] in named or str(game["game_key"]) in named]
     known = {game["game_id"] for game in found} | {str(game["game_key"]) for game in found}
     if missing := [name for name in named if name not in known]:
         raise StoreError(f"The database has no game {', '.join(missing)}.")

@@ -9,11 +9,12 @@ import duckdb
 import polars as pl
 
 from vflog.engine.facts import Table
-from vflog.engine.verdict import Report
+from vflog.engine.verdict import STATUSES, Report
 from vflog.store.check import findings
 from vflog.store.connect import whole
 from vflog.store.frames import Stream
-from vflog.store.loader import Repeat, Tally, by_status
+from vflog.store.loader import Tally
+from vflog.store.told import OF_LOGS, SAME_BYTES
 
 
 def disagreements(
@@ -21,15 +22,15 @@ def disagreements(
 ) -> list[str]:
     """Every place where the tables and the report of the load that filled them differ, as sentences.
 
-    Games that the database had been told before are repeats in the tables, though the load that judged
-    them again knew nothing of that. Sums and keys are checked as well, of what was loaded.
+    Games whose lines are repeats are in no total of the report, but they are among the tellings; which ones they are
+    depends on what the database had been told before. Sums and keys are checked as well, of what was loaded.
     """
     if not tally.files and not report.totals.files:
         return []
     with _only_loaded(connection, tables, tally):
         found = [
             f"{what}: the verdicts say {told}, the tables {held}."
-            for what, told, held in _totals(connection, tally.repeats, report)
+            for what, told, held in _totals(connection, tally, report)
             if told != held
         ]
         return [*found, *(finding.text for finding in findings(connection, tables))]
@@ -65,25 +66,29 @@ def _only_loaded(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Tab
 
 
 def _totals(
-    connection: duckdb.DuckDBPyConnection, repeats: list[Repeat], report: Report
+    connection: duckdb.DuckDBPyConnection, tally: Tally, report: Report
 ) -> Iterator[tuple[str, int, int]]:
+    mine = "load_key IN (SELECT load_key FROM loaded_load_key)"
+    told_here = f"{mine} AND why IS DISTINCT FROM '{SAME_BYTES}'"
     totals = report.totals
-    records, rejects = sum(r.records for r in repeats), sum(r.rejects for r in repeats)
     for name, told in (
         ("lines", totals.lines),
         ("blank", totals.blank),
-        ("records", totals.records - records),
-        ("rejects", totals.rejects - rejects),
-        ("repeats", totals.repeats + records + rejects),
-        ("games", totals.games - len(repeats)),
+        ("records + rejects + repeats", totals.records + totals.rejects + totals.repeats),
     ):
-        yield name, told, whole(connection, f"SELECT sum({name}) FROM loads")
-    yield "files", totals.files, whole(connection, "SELECT count(*) FROM loads")
-    told = totals.rejects - rejects
-    yield "rejected lines", told, whole(connection, "SELECT count(*) FROM rejects")
-    told = totals.errors + totals.warnings - sum(r.problems for r in repeats)
-    yield "problems", told, whole(connection, "SELECT count(*) FROM problems")
-    gone = by_status(repeats)
-    for status, games in totals.by_status.items():
-        held = whole(connection, "SELECT count(*) FROM games WHERE status = ?", [status])
-        yield f"{status} games", games - gone[status], held
+        yield name, told, whole(connection, f"SELECT sum({name}) FROM loads WHERE {mine}")
+    yield "files", totals.files, whole(connection, f"SELECT count(*) FROM loads WHERE {mine}")
+    held = whole(connection, f"SELECT sum(rejects) FROM loads WHERE {mine}")
+    yield "rejected lines", held, whole(connection, f"SELECT count(*) FROM rejects WHERE {mine}")
+    codes = ", ".join(f"'{code}'" for code in OF_LOGS)
+    told = totals.errors + totals.warnings - tally.of_logs + tally.unheard_problems
+    held = whole(connection, f"SELECT count(*) FROM problems WHERE {mine} AND code NOT IN ({codes})")
+    held += whole(
+        connection, f"SELECT sum(problems) FROM tellings WHERE {told_here} AND relation IN ('copy', 'shorter')"
+    )
+    yield "problems", told, held
+    for status in STATUSES:
+        held = whole(connection, f"SELECT count(*) FROM tellings WHERE {told_here} AND status = ?", [status])
+        if status == "unreadable":
+            held += whole(connection, f"SELECT count(*) FROM games WHERE {mine} AND status = ?", [status])
+        yield f"{status} games", totals.by_status.get(status, 0) + tally.unheard[status], held

@@ -10,6 +10,7 @@ import msgspec
 from vflog.engine.facts import Table
 from vflog.engine.tables import JUDGED
 from vflog.store.connect import whole
+from vflog.store.told import SAME_BYTES
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -40,10 +41,26 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "loads",
-        "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS games, sum(records) AS records "
-        "FROM games GROUP BY load_key) g USING (load_key) "
-        "WHERE loads.games <> coalesce(g.games, 0) OR loads.records <> coalesce(g.records, 0)",
-        "files whose games or records are not those of the table games",
+        "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS games, sum(records) AS records FROM ("
+        "SELECT load_key, records FROM tellings WHERE relation NOT IN ('copy', 'shorter') "
+        "UNION ALL SELECT load_key, records FROM games WHERE status = 'unreadable') GROUP BY load_key) t "
+        "USING (load_key) WHERE loads.games <> coalesce(t.games, 0) OR loads.records <> coalesce(t.records, 0)",
+        "files whose games or records are not those of their tellings",
+    ),
+    (
+        "loads",
+        "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, sum(records + rejects) AS found FROM tellings "
+        f"WHERE relation IN ('copy', 'shorter') AND why IS DISTINCT FROM '{SAME_BYTES}' GROUP BY load_key) t "
+        "USING (load_key) WHERE repeats <> coalesce(t.found, 0)",
+        "files whose repeats are not those of their tellings",
+    ),
+    (
+        "tellings",
+        "SELECT 1 FROM (SELECT * FROM games WHERE status <> 'unreadable') g FULL JOIN "
+        "(SELECT * FROM tellings WHERE relation = 'stands') t USING (game_key, load_key, first_line) "
+        "WHERE g.records IS DISTINCT FROM t.records OR g.chain_head IS DISTINCT FROM t.chain_head "
+        "OR g.status IS DISTINCT FROM t.status",
+        "games that are not what the telling that stands for them says, or that none or several stand for",
     ),
     (
         "loads",
@@ -56,16 +73,13 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
         "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, "
         + ", ".join(f"count(*) FILTER (judged = '{each}') AS {each}" for each in JUDGED)
         + " FROM records GROUP BY game_key) r USING (game_key) "
-        "WHERE g.why_not IS DISTINCT FROM 'duplicate' AND ("
-        + " OR ".join(f"g.{each} <> coalesce(r.{each}, 0)" for each in JUDGED)
-        + ")",
+        "WHERE " + " OR ".join(f"g.{each} <> coalesce(r.{each}, 0)" for each in JUDGED),
         "games whose rows in records are not as many as they must be",
     ),
     (
         "games",
         "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, load_key, count(*) AS found FROM problems "
-        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.why_not IS DISTINCT FROM 'duplicate' "
-        "AND g.lines > 0 AND g.problems > coalesce(p.found, 0)",
+        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.lines > 0 AND g.problems > coalesce(p.found, 0)",
         "games with fewer rows in problems than they have problems",
     ),
 )
@@ -95,11 +109,11 @@ def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) ->
 
 def _strays(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
     for table in tables.values():
-        if table.columns[0].name == "game_key" and table.name != "games":
+        if table.columns[0].name == "game_key" and table.name not in ("games", "tellings"):
             sql = f"SELECT 1 FROM {table.name} WHERE game_key NOT IN (SELECT game_key FROM games)"
             if rows := _count(connection, sql):
                 yield Finding("strays", table.name, rows, f"{table.name}: {rows} rows belong to no game.")
-    for name in ("games", "rejects", "problems"):
+    for name in ("games", "tellings", "rejects", "problems"):
         sql = f"SELECT 1 FROM {name} WHERE load_key NOT IN (SELECT load_key FROM loads)"
         if rows := _count(connection, sql):
             yield Finding("strays", name, rows, f"{name}: {rows} rows belong to no file.")

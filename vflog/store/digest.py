@@ -1,8 +1,7 @@
 """`db digest`: equal content has an equal digest, whatever the order, the paths and the time of loading.
 
-A row is hashed by itself and the hashes of a table are added up, so order does not matter and memory
-stays flat. What depends on the order in which copies of one log came is left out: which of the files
-stands for the game, and the problems that only tell that there is another copy.
+A row is hashed by itself and the hashes of a table are added up, so order does not matter and memory stays flat.
+What is told counts, not where: how the logs are spread over files, packed, copied or interleaved is left out.
 """
 
 from __future__ import annotations
@@ -13,23 +12,23 @@ from collections.abc import Iterator, Mapping
 import duckdb
 
 from vflog.engine.facts import Table
+from vflog.store.told import OF_LOGS
 
-#: Columns left out, by table: when and from where it was loaded, and which of several copies is kept.
+#: Columns left out, by table: when and from where it was loaded, and in which file and line.
 _LEFT_OUT: Mapping[str, frozenset[str]] = {
     "meta": frozenset({"created_at"}),
-    "loads": frozenset({"file", "loaded_at", "records", "repeats", "games"}),
-    "games": frozenset({"load_key", "first_line", "problems"}),
+    "games": frozenset({"load_key", "first_line"}),
+    "tellings": frozenset({"load_key", "first_line", "file", "play_digest", "log"}),
     "records": frozenset({"line"}),
-    "rejects": frozenset({"game_key"}),
+    "rejects": frozenset({"load_key", "line", "byte_offset", "game_key"}),
     "problems": frozenset({"load_key", "line", "byte_offset"}),
 }
-#: What stands in their place.
-_INSTEAD: Mapping[str, tuple[str, ...]] = {
-    "loads": ("records + repeats",),
-    "problems": tuple(f"CASE WHEN game_key IS NULL THEN {name} END" for name in ("load_key", "line", "byte_offset")),
+#: Rows left out: how often a log came, in which files, and the problems that tell of other logs.
+_ROWS: Mapping[str, str] = {
+    "loads": "false",
+    "tellings": "relation <> 'copy'",
+    "problems": "code NOT IN (" + ", ".join(f"'{code}'" for code in OF_LOGS) + ")",
 }
-#: Problems that tell of another copy in the sentence, not of the game.
-_OF_COPIES = "code NOT LIKE 'game.%' OR code IN (SELECT code FROM codes WHERE severity = 'error')"
 _PARTS = 4
 
 
@@ -38,8 +37,7 @@ def table_sums(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table
     for name in sorted(tables):
         left_out = _LEFT_OUT.get(name, frozenset())
         columns = [c.name for c in tables[name].columns if c.name not in left_out]
-        columns.extend(_INSTEAD.get(name, ()))
-        source = f"{name} WHERE {_OF_COPIES}" if name == "problems" else name
+        source = f"{name} WHERE {_ROWS[name]}" if name in _ROWS else name
         yield name, *_sum(connection, columns, source)
 
 

@@ -57,15 +57,6 @@ class Gathered(msgspec.Struct):
         """The key of the game, by its first record; `None` where there is none."""
         return key_of(self.records[0].raw) if self.records else None
 
-    def lines(self) -> list[bytes]:
-        """All its lines, in the order of the file."""
-        raws = [record.raw for record in self.records]
-        if self.rejects:
-            by_line = {record.line: record.raw for record in self.records}
-            by_line.update((reject.line, reject.raw) for reject in self.rejects)
-            raws = [by_line[line] for line in sorted(by_line)]
-        return raws
-
 
 def _timed(gathered: Gathered) -> bool:
     """Whether any of the records tells a time."""
@@ -75,18 +66,6 @@ def _timed(gathered: Gathered) -> bool:
 def key_of(raw: bytes) -> int:
     """The first 63 bits of the SHA-256 of these bytes."""
     return int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1
-
-
-def chain_head(lines: Sequence[bytes], at: int | None = None) -> str | None:
-    """The head of the hash chain after `at` lines (all, if not given); `None` where there are fewer."""
-    count = len(lines) if at is None else at
-    if count > len(lines) or count == 0:
-        return None
-    sha256 = hashlib.sha256
-    head = b""
-    for line in lines[:count]:
-        head = sha256(head + sha256(line).digest()).digest()
-    return head.hex()
 
 
 class _Tags(dict[type[Record], str]):
@@ -299,14 +278,12 @@ def header_values(header: Header | None) -> dict[str, Any]:
     }
 
 
-def why_not(verdict: GameVerdict, *, duplicate: bool, simulated: bool) -> str | None:
-    """The first reason for which a game is not counted."""
-    if verdict.status not in ("valid", "adjudicated"):
-        return "invalid" if verdict.status == "unreadable" else verdict.status
-    if verdict.end_reason != "played":
+def why_not(status: str, end_reason: str | None, *, simulated: bool) -> str | None:
+    """The first reason for which a game is not counted, whatever else is told of it."""
+    if status not in ("valid", "adjudicated"):
+        return "invalid" if status == "unreadable" else status
+    if end_reason != "played":
         return "stopped"
-    if duplicate:
-        return "duplicate"
     return "simulated" if simulated else None
 
 

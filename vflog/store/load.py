@@ -111,7 +111,9 @@ def _load(
             stage.listener(f"{spilt} is removed: {stage.BROKEN_OFF}")
         complete(connection, db, every)
         writer = Writer(connection, every)
-        loader = Loader(connection, every, writer, lean=settings.lean, simulated=settings.count_simulated)
+        loader = Loader(
+            connection, every, writer, judge, judging, lean=settings.lean, simulated=settings.count_simulated
+        )
         try:
             report = judge(loader.fresh(paths), judging, loader, collect=False, progress=progress)
             if not report.complete:

@@ -24,7 +24,8 @@ VIEWS: tuple[View, ...] = (
         "All games, counted or not: problems by front end, its version and code.",
         "SELECT g.source_app AS app, g.source_version AS app_version, p.code, p.severity, p.rule, p.basis, "
         "count(*) AS problems, count(DISTINCT p.game_key) AS games "
-        "FROM problems p LEFT JOIN games g ON g.game_key = p.game_key AND g.load_key = p.load_key "
-        "AND g.why_not IS DISTINCT FROM 'duplicate' GROUP BY ALL",
+        "FROM problems p LEFT JOIN (SELECT game_key, any_value(source_app) AS source_app, "
+        "any_value(source_version) AS source_version FROM games GROUP BY game_key) g ON g.game_key = p.game_key "
+        "GROUP BY ALL",
     ),
 )  # fmt: skip

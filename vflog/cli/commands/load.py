@@ -1,6 +1,7 @@
 """Put logs into a DuckDB database: every game, record, problem and fact, in typed tables.
 
-A file is never half in; loading one again changes nothing; a log that has grown takes the place of the shorter.
+A file is never half in; loading one again changes nothing; of several logs of a game one stands for it, in whatever
+order they come.
 Games that are not sound are loaded up to the problem, and marked.
 """
 
@@ -12,13 +13,16 @@ import typer
 
 from vflog import services
 from vflog.cli import exits, options
-from vflog.cli.exits import Stop
+from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import counts, place, several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
 from vflog.log.output import may_write
+
+#: So many copies of files are named one by one.
+_LISTED = 10
 
 
 def load(
@@ -27,6 +31,7 @@ def load(
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
+    telling: options.Tellings = None,
     format: options.Plain = "text",
     wait: options.Wait = options.LOAD_WAITS,
     memory: options.Memory = "512MB",
@@ -45,6 +50,7 @@ def load(
             content=options.content(content),
             rulings=options.rulings(ruling),
             keep_going=keep_going,
+            tellings=options.tellings(telling),
             memory=options.size(memory),
             wait=wait,
             lean=lean,
@@ -58,6 +64,8 @@ def load(
     _tell(loaded, format)
     if loaded.disagreements:
         raise Stop(exits.INTERNAL, "The tables differ from the verdicts, which is a fault of vflog.")
+    if loaded.tally.no_telling:
+        raise wrong_usage(f"No log has the chain_head {', '.join(loaded.tally.no_telling)}: it chose nothing.")
     if any(p.severity == "error" for p in loaded.tally.not_read):
         return exits.INPUT_OUTPUT
     return exits.FOUND if strict and not sound(loaded.report.totals.by_status, frozenset()) else exits.OK
@@ -67,18 +75,23 @@ def _tell(loaded: services.Loaded, form: options.Form) -> None:
     tally = loaded.tally
     if form == "text":
         write(f"{counts(loaded.report)}\n")
+        for name, of in tally.copies[:_LISTED]:
+            write(f"{safe(name)}: the file is a copy of {safe(of)}, byte for byte.\n")
         parts = [
             f"{several(len(tally.files), 'file')} loaded into {safe(loaded.db)}",
             tally.already and f"{several(len(tally.already), 'file')} had been loaded before",
+            tally.copies and f"{several(len(tally.copies), 'file is a copy', 'files are copies')} byte for byte",
             tally.grown and f"{several(tally.grown, 'game')} had grown",
-            tally.repeats and f"{several(len(tally.repeats), 'game')} had been told before",
-            tally.duplicates and f"{several(tally.duplicates, 'game')} told otherwise before",
+            tally.repeats and f"{several(tally.repeats, 'game is a copy', 'games are copies')} of others, or of "
+            "their beginnings",
+            tally.duplicates and f"{several(tally.duplicates, 'game')} told otherwise by another log",
         ]
         write(f"{'; '.join(part for part in parts if part)}\n")
         return
     out = {
         "db": loaded.db, "files": len(tally.files), "already": tally.already, "games": tally.games,
-        "grown": tally.grown, "repeats": len(tally.repeats), "duplicates": tally.duplicates,
+        "copies": [{"file": name, "of": of} for name, of in tally.copies],
+        "grown": tally.grown, "repeats": tally.repeats, "duplicates": tally.duplicates,
         "totals": model.totals(loaded.report.totals),
     }  # fmt: skip
     write(model.line(out))

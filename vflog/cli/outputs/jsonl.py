@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vflog.cli.outputs import model
 from vflog.cli.terminal import write
-from vflog.engine.verdict import FileVerdict, GameVerdict, Report
+from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Revision
 from vflog.log.problems import Problem
 from vflog.services import BaseVisitor
 
@@ -19,6 +19,10 @@ class JsonLines(BaseVisitor):
     def game(self, verdict: GameVerdict) -> None:
         """A game is over."""
         write(model.line(model.GameLine(game=model.game(verdict))))
+
+    def revised(self, revision: Revision) -> None:
+        """What was told of a game no longer holds."""
+        write(model.line(model.RevisedLine(revised=model.revised(revision))))
 
     def file(self, verdict: FileVerdict) -> None:
         """A file is at its end."""

@@ -42,8 +42,9 @@ class Junit(BaseVisitor):
         loose: dict[str, list[Problem]] = {file.file: [] for file in report.files}
         for game in report.games:
             games.setdefault(game.file, []).append(game)
+        own = {id(problem) for game in report.games for problem in game.problems}
         for problem in report.problems:
-            if problem.game is None or problem.line is None:
+            if id(problem) not in own:
                 loose.setdefault(problem.file or "", []).append(problem)
         for file in {**games, **loose}:
             cases = [self._game(game) for game in games.get(file, [])]

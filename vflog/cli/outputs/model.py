@@ -104,6 +104,27 @@ class GameLine(msgspec.Struct, kw_only=True):
     game: Game
 
 
+class Revised(msgspec.Struct, kw_only=True):
+    """What was told of a game no longer holds: its `status` is this one now, or (with a `relation`) its log stands for
+    the game no more, for that of `by_file` from `by_line` on does.
+    """
+
+    game: str | None
+    game_key: int
+    file: str
+    line: int
+    status: verdict.Status
+    relation: Literal["copy", "shorter", "other"] | None
+    by_file: str | None
+    by_line: int | None
+
+
+class RevisedLine(msgspec.Struct, kw_only=True):
+    """A line of the report as JSON lines: what was told of a game no longer holds."""
+
+    revised: Revised
+
+
 class FileLine(msgspec.Struct, kw_only=True):
     """A line of the report as JSON lines: a file at its end."""
 
@@ -132,6 +153,13 @@ def problem(source: problems.Problem) -> Problem:
 def game(source: verdict.GameVerdict) -> Game:
     """A game's verdict as it is printed."""
     return _part(Game, source)
+
+
+def revised(source: verdict.Revision) -> Revised:
+    """A revision as it is printed."""
+    by_file, by_line = source.by or (None, None)
+    names = ("game", "game_key", "file", "line", "status", "relation")
+    return Revised(**{name: getattr(source, name) for name in names}, by_file=by_file, by_line=by_line)
 
 
 def file(source: verdict.FileVerdict) -> File:
@@ -164,7 +192,7 @@ def line(value: Any) -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of the report as one object, and of each of its lines."""
-    kinds = (Report, ProblemLine, GameLine, FileLine, SummaryLine)
+    kinds = (Report, ProblemLine, GameLine, RevisedLine, FileLine, SummaryLine)
     shapes, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -10,7 +10,7 @@ from vflog.cli.outputs.wording import after, at, counts, following, number, plac
 from vflog.cli.terminal import Paint, safe, table, write
 from vflog.engine.people import people
 from vflog.engine.summary import Line
-from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Status
+from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Revision, Status
 
 #: Games of which nothing is told besides, as the rest of them is counted: one, several.
 _SOUND = ("more sound game", "more sound games")
@@ -51,9 +51,10 @@ class Text(ForPeople):
                 return
         write(f"{self._line(verdict, passed)}\n")
 
-    def revised(self, game_key: int, file: str, status: Status | None) -> None:
+    def revised(self, revision: Revision) -> None:
         """What was told of a game no longer holds."""
-        self._revised[file, status] += 1
+        if revision.relation != "other":  # a problem tells of those
+            self._revised[revision.file, None if revision.relation else revision.status] += 1
 
     def through(self, verdict: FileVerdict) -> None:
         """A file is at its end."""
@@ -62,7 +63,7 @@ class Text(ForPeople):
             one = count == 1
             now = f"is {status}" if one else f"are {status}"
             if status is None:
-                now = "counts as the beginning of a longer log" if one else "count as the beginnings of longer logs"
+                now = "repeats another log or its beginning" if one else "repeat other logs or their beginnings"
             write(f"{safe(file)}: {games} told above {now}.\n")
         self._revised.clear()
 

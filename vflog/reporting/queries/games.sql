@@ -1,4 +1,4 @@
--- The games of the database: those with trouble first, then by id. Copies of a game stand apart.
+-- The games of the database: those with trouble first, then by id.
 SELECT g.game_key, g.game_id, g.status, g.why_not, g.counted, g.disputed, g.simulated, g.ruleset, g.revision, g.detail,
     g.content_pack, g.content_invented, g.event, g.round, g.table_id, g.source_app,
     g.source_version, g.players, g.started_utc, g.ended_utc, g.end_reason, g.records, g.applied, g.refused,
@@ -7,7 +7,7 @@ SELECT g.game_key, g.game_id, g.status, g.why_not, g.counted, g.disputed, g.simu
 FROM games g JOIN loads l USING (load_key)
 LEFT JOIN (
     SELECT game_key, list(called ORDER BY seat) AS winners FROM players WHERE won GROUP BY game_key
-) w ON w.game_key = g.game_key AND g.why_not IS DISTINCT FROM 'duplicate'
+) w ON w.game_key = g.game_key
 LEFT JOIN (
     SELECT game_key, load_key, first(code ORDER BY line, rowid) AS code, first(rule ORDER BY line, rowid) AS rule,
         first(n ORDER BY line, rowid) AS n, first(message ORDER BY line, rowid) AS message
@@ -15,4 +15,4 @@ LEFT JOIN (
 ) p ON p.game_key = g.game_key AND p.load_key = g.load_key
 ORDER BY list_position(
     ['invalid', 'unreadable', 'unsupported', 'incomplete', 'abandoned', 'adjudicated', 'valid'], g.status),
-    g.why_not = 'duplicate', g.event NULLS LAST, g.round NULLS LAST, g.table_id NULLS LAST, g.game_id, g.game_key, l.load_key, g.first_line
+    g.event NULLS LAST, g.round NULLS LAST, g.table_id NULLS LAST, g.game_id, g.game_key, l.load_key, g.first_line

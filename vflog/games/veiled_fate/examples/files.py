@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from vflog.engine.examples import line
 from vflog.games.veiled_fate.examples.situations import header
+from vflog.log.header import game_key
 
 
 class File(NamedTuple):
@@ -36,6 +37,8 @@ _NOTE = '{"type":"note","text":"tea"}\n'
 MILK = '{"type":"note","text":"milk"}\n'
 _OF_A = '{"type":"note","game":"a","text":"tea"}\n'
 SOUND = head() + _NOTE
+_KEY = game_key(head().encode().rstrip())
+_COPY = head(more=f'{_REVISION},"redacted":{{"of":"{_KEY}","view":"public"}}') + _NOTE
 _BOTH_OPEN = head() + _OF_A + head("b")
 
 
@@ -62,6 +65,7 @@ FILES: tuple[File, ...] = (
     File("game.copy", "A file", SOUND, SOUND + SOUND),
     File("game.grown", "A file", SOUND, SOUND + SOUND + MILK),
     File("game.duplicate", "A file", SOUND, SOUND + head() + MILK),
+    File("game.redacted", "A redacted copy alone", _COPY, SOUND + _COPY),
     File("game.id-clash", "A file", SOUND + head("b") + _NOTE, SOUND + head(more=_REVISION + ',"table":"2"')),
     File("game.unknown-ruleset", "A header", SOUND, head(ruleset="ludo") + _NOTE),
     File("game.unknown-revision", "A header", SOUND, head(more=',"revision":"1999-01"') + _NOTE),

@@ -4,7 +4,7 @@ SELECT f.n, p.seat, coalesce(p.called, f.player_id) AS player, f.what, f.card_na
     f.cancelled, f.trigger_n, t.what AS trigger_what, t.card_name AS trigger_card,
     coalesce(q.called, t.player_id) AS trigger_player, count(*) OVER (PARTITION BY f.resp_window) AS alike,
     count(*) FILTER (f.cancelled) OVER () AS all_cancelled,
-    (SELECT records - 1 FROM games WHERE game_key = $game_key AND why_not IS DISTINCT FROM 'duplicate') AS last
+    (SELECT records - 1 FROM games WHERE game_key = $game_key) AS last
 FROM udacha_frames f
 JOIN players p ON p.game_key = f.game_key AND p.player_id = f.player_id
 LEFT JOIN udacha_frames t ON t.game_key = f.game_key AND t.n = f.trigger_n

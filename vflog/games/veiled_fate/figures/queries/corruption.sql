@@ -9,7 +9,7 @@ SELECT 'player' AS what, g.records - 1 AS to_n, p.seat, p.called AS player, p.co
 FROM (SELECT *, sum(corruption) OVER (PARTITION BY coalesce(team, -seat)) AS together
     FROM players WHERE game_key = $game_key) p
 JOIN games g USING (game_key) JOIN veiled_fate_games v USING (game_key)
-WHERE v.hadria AND g.why_not IS DISTINCT FROM 'duplicate'
+WHERE v.hadria
 UNION ALL BY NAME
 SELECT 'favor' AS what, c.n, c.age, p.seat, coalesce(p.called, c.player_id) AS player, c.favor AS subject, c.power,
     c.corruption, c.total, c.n AS seq

@@ -21,5 +21,5 @@ FROM fate_cards f JOIN players p ON p.game_key = f.game_key AND p.player_id = f.
 WHERE f.game_key = $game_key AND f.delta <> 0 GROUP BY ALL
 UNION ALL BY NAME
 SELECT 'last' AS what, records - 1 AS n, 0 AS seq FROM games
-WHERE game_key = $game_key AND why_not IS DISTINCT FROM 'duplicate'
+WHERE game_key = $game_key
 ORDER BY what, seq, seat, why

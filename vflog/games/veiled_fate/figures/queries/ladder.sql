@@ -1,6 +1,6 @@
 -- Figure 2, one game: rank and Renown of each Demi at the steps that decide: the end of Age III,
 -- Corruption, annihilation, the lone player's gain, the end.
-WITH game AS (SELECT * FROM games WHERE game_key = $game_key AND why_not IS DISTINCT FROM 'duplicate'),
+WITH game AS (SELECT * FROM games WHERE game_key = $game_key),
 moments AS (
     SELECT *, CASE moment WHEN 'age_end' THEN 1 WHEN 'corruption' THEN 2 WHEN 'annihilation' THEN 3 ELSE 4 END AS step
     FROM snapshots WHERE game_key = $game_key AND marker <> 'sorcerer'

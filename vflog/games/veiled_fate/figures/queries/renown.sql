@@ -1,6 +1,6 @@
 -- Figure 1, one game: the markers, the Ages and every step on the Renown track. Where a game has more
 -- than 900 steps, of each marker the last of every 60th of the game.
-WITH game AS (SELECT g.*, v.hadria FROM games g JOIN veiled_fate_games v USING (game_key) WHERE game_key = $game_key AND why_not IS DISTINCT FROM 'duplicate'),
+WITH game AS (SELECT g.*, v.hadria FROM games g JOIN veiled_fate_games v USING (game_key) WHERE game_key = $game_key),
 steps AS (
     SELECT rowid AS seq, n, age, marker, before, after, cause, subject, by_coin, player_id
     FROM renown WHERE game_key = $game_key

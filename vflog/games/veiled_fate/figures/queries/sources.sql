@@ -8,7 +8,7 @@ WITH moved AS (
 known AS (
     SELECT demi AS marker, house, colour, pack_order FROM demis
     WHERE sha256 = (SELECT content_sha256 FROM games
-        WHERE game_key = $game_key AND why_not IS DISTINCT FROM 'duplicate')
+        WHERE game_key = $game_key)
 )
 SELECT k.marker, k.house, k.colour, k.pack_order, m.cause, coalesce(m.gained, 0) AS gained,
     coalesce(m.lost, 0) AS lost, coalesce(m.steps, 0) AS steps, 1 AS games

@@ -9,5 +9,5 @@ SELECT 'turn' AS what, t.first_n AS n, coalesce(t.last_n, g.records - 1) AS to_n
     t.turn AS seq
 FROM (FROM turns WHERE game_key = $game_key ORDER BY turn DESC LIMIT 600) t
 JOIN players p ON p.game_key = t.game_key AND p.player_id = t.player_id
-JOIN games g ON g.game_key = t.game_key AND g.why_not IS DISTINCT FROM 'duplicate'
+JOIN games g ON g.game_key = t.game_key
 ORDER BY what, seq, seat
