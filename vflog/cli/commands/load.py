@@ -21,7 +21,6 @@ from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
 from vflog.log.output import may_write
 
-
 #: So many copies of files are named one by one.
 _LISTED = 10
 
