@@ -19,6 +19,7 @@ from tests.store.store_base import Base
 from vflog.engine.settings import Settings as Judging
 from vflog.playback.logs import read
 from vflog.playback.views import seen_by
+from vflog.reading.corpus import judge
 from vflog.store.check import findings
 from vflog.store.connect import connect
 from vflog.store.schema import tables
@@ -230,3 +231,33 @@ def test_a_log_out_of_a_damaged_archive_gives_way_to_the_same_log_whole(
     assert sorted(once.rows("SELECT relation, status, records FROM tellings")) == [
         ("copy", "invalid", 4), ("other", "valid", 4), ("stands", "invalid", 3), ("stands", "valid", 5),
     ]  # fmt: skip
+
+
+def test_a_telling_that_knows_less_contradicts_nothing(tmp_path: Path, new: Callable[[str], Base]) -> None:
+    lines = (VECTORS / "veiled-fate" / "base-2p.jsonl").read_bytes().splitlines(keepends=True)
+    votes = [i for i, text in enumerate(lines) if b'"type":"reveal"' in text]
+    less = [*lines]
+    for i in votes:
+        plain = json.loads(lines[i])
+        less[i] = line(**{**plain, "cards": ["?"] * len(plain["cards"])}) if plain.get("cards") else lines[i]
+    setup = next(i for i, text in enumerate(lines) if b'"type":"setup"' in text)
+    blind = [*lines]
+    plain = json.loads(lines[setup])
+    blind[setup] = line(**{**plain, "demis": dict.fromkeys(plain["demis"], "?")})
+    assert blind[setup] != lines[setup]
+    paths = [write(tmp_path / f"{n}.jsonl", b"".join(x)) for n, x in (("a", lines), ("b", less), ("c", blind))]
+    sound = [path for path in paths if judge([path], JUDGING).games[0].status == "valid"]
+    assert len(sound) > 1
+    seen = []
+    for i, order in enumerate(itertools.permutations(sound)):
+        base = new(str(i))
+        for path in order:
+            base.load(path)
+        seen.append(everything(base))
+        assert base.rows("SELECT counted, disputed, lines FROM games") == [(True, False, len(lines))]
+        assert base.rows("SELECT why FROM tellings WHERE relation = 'other'") == [("more is unknown",)] * (
+            len(sound) - 1
+        )
+        totals = judge(order, JUDGING).totals
+        assert (totals.errors, totals.warnings) == (0, len(sound) - 1)
+    assert all(rows == seen[0] for rows in seen)

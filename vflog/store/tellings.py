@@ -26,19 +26,21 @@ from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.records import Record
 from vflog.store.frames import Stream
 from vflog.store.told import (
+    ANOTHER_CHOSEN,
     CHOSEN,
     COLUMNS,
+    CONTRADICTS,
     OF_LOGS,
     REPEATS,
     SAME_BYTES,
     Change,
     Log,
     Told,
-    among,
     beginning_of,
     unpacked,
 )
 
+_LOGS = "SELECT game_key, load_key, first_line, log FROM tellings WHERE log IS NOT NULL"
 _CHANGED = ("game_key", "load_key", "first_line", "relation", "why", "play_digest")
 _FRAME_TYPES: dict[str, Any] = {
     "relation": pl.String, "why": pl.String, "play_digest": pl.String, "packed": pl.Binary, "gone": pl.Boolean,
@@ -133,13 +135,14 @@ class Tellings:
         if not picked and chosen_before is not None:
             picked = [m for m in live if m.chain_head == chosen_before.chain_head]
         stands = min(picked or live, key=lambda m: m.rank)
-        against = self._against(stands, live)
+        against = self._against(stands, live, unchanged=stands is was)
+        ids = set(map(id, against))
         stands.relation, stands.why = "stands", CHOSEN if picked else None
         for member in live:
             if member is not stands:
                 member.relation = "redacted" if member.redacted else "other"
-                behind = "another one was chosen" if picked else why_behind(member.rank, stands.rank)
-                member.why = "contradicts the one that stands" if not picked and among(member, against) else behind
+                behind = ANOTHER_CHOSEN if picked else why_behind(member.rank, stands.rank)
+                member.why = CONTRADICTS if not picked and id(member) in ids else behind
         return Change(game_key=stands.game_key, stood=was, stands=stands, against=against, members=members)
 
     def _without_copies(self, members: list[Told]) -> list[Told]:
@@ -167,16 +170,16 @@ class Tellings:
             counts = {m.lines for m in firsts}
             least, least_new = min(counts), min((m.lines for m in firsts if m.new), default=0)
             begins: dict[str, list[Told]] = defaultdict(list)
-            for member in firsts:
-                if member.relation != "shorter" and member.lines > (least if member.new else least_new):
-                    for head in _heads(self.log(member), counts - {member.lines}):
-                        if head in by_head:
-                            begins[head].append(member)
+            longer = [m for m in firsts if m.relation != "shorter" and m.lines > (least if m.new else least_new)]
+            for member, log in self._each_log(longer):
+                for head in _heads(log, counts):
+                    if head in by_head and by_head[head] is not member:
+                        begins[head].append(member)
             for head in begins:
                 by_head[head].relation = "shorter"
                 by_head[head].play_digest = None
-            for head, longer in begins.items():
-                self._begin(by_head[head], [m for m in longer if m.relation != "shorter"], firsts)
+            for head, found in begins.items():
+                self._begin(by_head[head], [m for m in found if m.relation != "shorter"], firsts)
         return [m for m in firsts if m.relation != "shorter"]
 
     def _begin(self, begun: Told, longer: list[Told], firsts: list[Told]) -> None:
@@ -185,20 +188,31 @@ class Tellings:
         if longer or before:
             begun.why = beginning_of(min([*longer, *before], key=lambda m: m.rank))
 
-    def _against(self, stands: Told, live: list[Told]) -> list[Told]:
-        """Those that contradict the one that stands in a record of play."""
+    def _against(self, stands: Told, live: list[Told], *, unchanged: bool) -> list[Told]:
+        """Those that contradict the one that stands in a record of play; `unchanged`: it stood before."""
         others = [m for m in live if m is not stands and m.may_contradict]
         compared = [stands, *others] if stands.may_contradict and others else []
+        ids = set(map(id, compared))
         for member in live:
-            if not among(member, compared):
+            if id(member) not in ids:
                 member.play_digest = None
             elif member.play_digest is None:
                 member.play_digest = play_digest(self._plays(member, self.log(member))).hex()
-        differing = [m for m in compared[1:] if m.play_digest != stands.play_digest]
-        if any(m.unknown or stands.unknown for m in differing):
-            told = self._plays(stands, self.log(stands))
-            return [m for m in differing if contradict(told, self._plays(m, self.log(m)))]
-        return differing
+        told: list[Record] | None = None
+        found = []
+        for member in compared[1:]:
+            if member.play_digest == stands.play_digest:
+                continue
+            if unchanged and member.before is not None and member.before[1] != ANOTHER_CHOSEN:
+                differs = member.before[1] == CONTRADICTS
+            elif member.unknown or stands.unknown:
+                told = self._plays(stands, self.log(stands)) if told is None else told
+                differs = contradict(told, self._plays(member, self.log(member)))
+            else:
+                differs = True
+            if differs:
+                found.append(member)
+        return found
 
     # -- changes ---------------------------------------------------------------------------------------
 
@@ -385,48 +399,65 @@ class Tellings:
         """The lines of a telling that is no repeat."""
         if told.log is not None:
             return unpacked(told.log)
-        if (told.game_key, *told.place) not in self._logs:
-            self._fetch([told])
-        return self._logs[told.game_key, *told.place]
+        place = (told.game_key, *told.place)
+        if place in self._logs:
+            return self._logs[place]
+        rows = self._connection.execute(
+            f"{_LOGS} AND game_key = ? AND load_key = ? AND first_line = ?", place
+        ).fetchall()
+        if rows:
+            return unpacked(bytes(rows[0][-1]))
+        self._fetch([told])
+        return self._logs[place]
+
+    def _each_log(self, some: Sequence[Told]) -> Iterator[tuple[Told, Log]]:
+        """Tellings of one game with their lines, one at a time."""
+        kept: dict[tuple[int, int], Told] = {}
+        for member in some:
+            if member.log is not None or member.was == "stands":
+                yield member, self.log(member)
+            else:
+                kept[member.place] = member
+        if kept:
+            rows = self._connection.execute(f"{_LOGS} AND game_key = ?", [some[0].game_key])
+            while chunk := rows.fetchmany(100):
+                for _, load_key, first_line, packed in chunk:
+                    if (load_key, first_line) in kept:
+                        yield kept[load_key, first_line], unpacked(bytes(packed))
 
     def let_go(self) -> None:
         """Hold no logs any more."""
         self._logs.clear()
 
     def _fetch(self, some: Sequence[Told]) -> None:
-        """Have the logs of these stored tellings at hand, kept with them or in `records` and `rejects`."""
-        wanted = {(m.game_key, *m.place): m for m in some}
-        keys = {"keys": [m.game_key for m in some]}
+        """Have the logs of these tellings, which stand, at hand: kept with them, or in `records` and `rejects`."""
+        wanted = {m.game_key: m for m in some}
         here = "game_key IN (SELECT unnest($keys::BIGINT[]))"
-        if not some:
-            return
-        rows = self._connection.execute(
-            f"SELECT game_key, load_key, first_line, log FROM tellings WHERE log IS NOT NULL AND {here}", keys
-        )
-        theirs: dict[tuple[int, int], set[int]] = defaultdict(set)
-        for game_key, load_key, first_line, packed in rows.fetchall():
-            log = unpacked(bytes(packed))
-            theirs[game_key, load_key].update(log.numbers)
-            if (game_key, load_key, first_line) in wanted:
-                self._logs[game_key, load_key, first_line] = log
-                del wanted[game_key, load_key, first_line]
-        if not wanted:
-            return
-        lines: dict[int, list[tuple[int, bytes]]] = {m.game_key: [] for m in wanted.values()}
-        keys = {"keys": list(lines)}
-        for game_key, line, body in self._connection.execute(
-            f"SELECT game_key, line, body::VARCHAR FROM records WHERE {here}", keys
-        ).fetchall():
-            lines[game_key].append((line, body.encode()))
-        loads = {m.game_key: m.load_key for m in wanted.values()}
-        for game_key, load_key, line, raw in self._connection.execute(
-            f"SELECT game_key, load_key, line, raw FROM rejects WHERE {here}", keys
-        ).fetchall():
-            if loads[game_key] == load_key and line not in theirs[game_key, load_key]:
-                lines[game_key].append((line, bytes(raw)))
-        for place, member in wanted.items():
-            mine = sorted(lines[member.game_key])
-            self._logs[place] = Log([line for line, _ in mine], [raw for _, raw in mine], member.tail is not None)
+        kept = self._rows(f"{_LOGS} AND relation = 'stands' AND {here}", wanted)
+        for game_key, load_key, first_line, packed in kept:
+            self._logs[game_key, load_key, first_line] = unpacked(bytes(packed))
+            wanted.pop(game_key)
+        lines: dict[int, list[tuple[int, bytes]]] = {key: [] for key in wanted}
+        for key, line, body in self._rows(f"SELECT game_key, line, body::VARCHAR FROM records WHERE {here}", wanted):
+            lines[key].append((line, body.encode()))
+        rejected = [key for key, member in wanted.items() if member.rejects]
+        theirs: dict[int, set[int]] = defaultdict(set)
+        for key, load_key, _, packed in self._rows(f"{_LOGS} AND {here}", rejected):
+            if load_key == wanted[key].load_key:
+                theirs[key].update(unpacked(bytes(packed)).numbers)
+        rejects = f"SELECT game_key, load_key, line, raw FROM rejects WHERE {here}"
+        for key, load_key, line, raw in self._rows(rejects, rejected):
+            if load_key == wanted[key].load_key and line not in theirs[key]:
+                lines[key].append((line, bytes(raw)))
+        for key, member in wanted.items():
+            mine = sorted(lines[key])
+            log = Log([line for line, _ in mine], [raw for _, raw in mine], member.tail is not None)
+            self._logs[key, *member.place] = log
+
+    def _rows(self, sql: str, keys: Iterable[int]) -> list[tuple[Any, ...]]:
+        """What a statement answers for some games."""
+        some = list(keys)
+        return self._connection.execute(sql, {"keys": some}).fetchall() if some else []
 
 
 def _needed(told: Told, members: Iterable[Told]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -20,6 +20,8 @@ REPEATS = frozenset({"copy", "shorter"})
 #: Why a copy of a whole file is one, byte for byte: it was not judged.
 SAME_BYTES = "the same bytes"
 CHOSEN = "chosen"
+ANOTHER_CHOSEN = "another one was chosen"
+CONTRADICTS = "contradicts the one that stands"
 
 
 class Log(msgspec.Struct, array_like=True):
@@ -145,11 +147,6 @@ class Change(msgspec.Struct):
         return bool(self.against) and self.stands.why != CHOSEN
 
 
-def among(told: Told, some: Iterable[Told]) -> bool:
-    """Whether it is one of these."""
-    return any(told is each for each in some)
-
-
 def beginning_of(told: Told) -> str:
     """Why another one is a repeat: it is the beginning of this one."""
     return f"the beginning of {told.chain_head[:SHOWN]}"
@@ -160,6 +157,7 @@ def problems_of(change: Change) -> Iterator[tuple[Told, Problem]]:
     stands = change.stands
     firsts = [m for m in change.members if m.relation != "copy"]
     by_head = {m.chain_head: m for m in firsts}
+    ids = set(map(id, change.against))
     by_beginning = {beginning_of(m): m for m in firsts}
     for member in change.members:
         if member is stands:
@@ -175,7 +173,7 @@ def problems_of(change: Change) -> Iterator[tuple[Told, Problem]]:
         elif member.relation == "redacted":
             code = "game.redacted"
         else:
-            against, chosen = among(member, change.against), stands.why == CHOSEN
+            against, chosen = id(member) in ids, stands.why == CHOSEN
             code, severity = "game.duplicate", "error" if against and not chosen else "warning"
             values = {"what": told_otherwise(member.rank, stands.rank, against=against, chosen=chosen)}
         values.update(file=by.file, line=by.first_line, mine=member.chain_head[:SHOWN], other=by.chain_head[:SHOWN])
