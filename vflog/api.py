@@ -165,6 +165,7 @@ def report(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     view: str = "all",
+    wait: float = 0.0,
     progress: Progress | None = None,
     pages: Callable[[int, int], None] | None = None,
 ) -> Written:
@@ -172,7 +173,8 @@ def report(
 
     `view` (for logs): `all`, `public` or a player, whose secrets alone are shown. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `force` writes over files that are there; `progress` hears bytes read, `pages` pages done and in all.
+    `force` writes over files that are there; `wait` are seconds for a database in use; `progress` hears bytes read,
+    `pages` pages done and in all.
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
@@ -186,7 +188,7 @@ def report(
         "games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages, "force": force,
     }  # fmt: skip
     if db is not None:
-        return write(os.fspath(db), os.fspath(out), **more)
+        return write(os.fspath(db), os.fspath(out), wait=wait, **more)
     assert paths is not None
     with staged(Path(gettempdir()), "vflog") as folder:
         folder.mkdir()

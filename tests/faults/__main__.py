@@ -23,6 +23,8 @@ from vflog import services
 from vflog.log import stage
 from vflog.store.errors import StoreError
 
+#: The folder for temporary files.
+TEMPORARY = "tmp"
 DB, PAGES, TABLES = "games.duckdb", "pages", "tables"
 #: What may lie beside a database that was not closed, until the next load.
 _OPEN = re.compile(rf"{re.escape(DB)}(\.wal(\.checkpoint|\.recovery)?|\.[0-9a-f]{{8}}\.tmp)?")
@@ -106,6 +108,7 @@ class Bench:
         folder = Path(tempfile.mkdtemp(dir=self.root, prefix="try-"))
         for name in ("logs", "more", "few"):
             (folder / name).symlink_to(self.inputs / name)
+        (folder / TEMPORARY).mkdir()
         if command.from_database:
             shutil.copy(self.start, folder / DB)
         return folder
@@ -129,7 +132,7 @@ def _in(folder: Path) -> Iterator[None]:
     """Work there, where paths and temporary files are those of the command."""
     before, temporary = Path.cwd(), tempfile.tempdir
     os.chdir(folder)
-    tempfile.tempdir = str(folder)
+    tempfile.tempdir = str(folder / TEMPORARY)
     try:
         yield
     finally:
@@ -219,7 +222,7 @@ def _whole(bench: Bench, command: Command, folder: Path) -> None:
         if found:
             raise Wrong(f"the database is not sound: {found[0].text}")
     odd = [p.name for p in folder.iterdir() if not (_OPEN.fullmatch(p.name) or _STAGE.fullmatch(p.name))]
-    if left := sorted(set(odd) - {"logs", "more", "few", PAGES, TABLES}):
+    if left := sorted(set(odd) - {"logs", "more", "few", TEMPORARY, PAGES, TABLES}):
         raise Wrong(f"there is something else: {left}")
 
 
@@ -233,11 +236,9 @@ def _completed(bench: Bench, name: str, command: Command, folder: Path) -> None:
         raise Wrong(f"the next run says {left}")
     if content(folder / command.output) != bench.right[name]:
         raise Wrong("what the next run leaves is not what an undisturbed one leaves")
-    there = {path.name for path in folder.iterdir()} - {"logs", "more", "few", command.output}
+    there = {path.name for path in folder.iterdir()} - {"logs", "more", "few", TEMPORARY, command.output}
     if left := sorted(there - ({DB} if command.from_database else set())):
         raise Wrong(f"the next run leaves {left}")
-    if command.output == DB:
-        return
     if hidden := sorted(path.name for path in folder.rglob(".*")):
         raise Wrong(f"the next run leaves {hidden}")
 

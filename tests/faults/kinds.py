@@ -64,7 +64,7 @@ def happen(kind: Kind, command: Sequence[str], folder: Path, lasts: float, chanc
         size = chance.randint(*kind.memory)
         arguments += ["--memory", f"{size}MB"]
         what = f"{kind.name} {size} MB"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp")}
     with subprocess.Popen(
         [*VFLOG, *arguments],
         cwd=folder,

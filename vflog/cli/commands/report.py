@@ -31,6 +31,7 @@ def report(
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
+    wait: options.Wait = 0.0,
     format: options.Plain = "text",
 ) -> int:
     """Write pages."""
@@ -50,6 +51,7 @@ def report(
                 content=options.content(content),
                 rulings=options.rulings(ruling),
                 keep_going=keep_going,
+                wait=wait,
                 progress=progress,
                 pages=progress.pages,
             )
