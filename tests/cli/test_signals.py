@@ -32,7 +32,11 @@ def says(owner, name, word):
     setattr(owner, name, told)
 """
 LOG = str(LOGS / "base-2p.jsonl")
-ENDS = [(signal.SIGINT, 130, "interrupted."), (signal.SIGTERM, 143, "terminated."), (signal.SIGHUP, 129, "ended, as the terminal was closed.")]
+ENDS = [
+    (signal.SIGINT, 130, "interrupted."),
+    (signal.SIGTERM, 143, "terminated."),
+    (signal.SIGHUP, 129, "ended, as the terminal was closed."),
+]
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -65,11 +65,13 @@ def connect(
     memory: str = MEMORY,
     wait: float = 0.0,
     called: str | Path | None = None,
+    left: Callable[[str], None] | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection to the database at `path`, closed at the end of the block.
 
     `read_only` needs a database of vflog, `sealed` ones can reach no file but it; only where it is to be `new` is one
-    made. Where somebody else holds it, `wait` seconds are given them. Raises `Locked`, `Foreign` or `StoreError`, each
+    made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside it:
+    who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each
     with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the
     connection within the block.
     """
@@ -79,6 +81,8 @@ def connect(
     with told(name, memory=memory, reading=read_only):
         file = _taken(path, name, read_only, (memory, sealed), wait)
         try:
+            for journal in file.journals if left is not None else ():
+                left(journal)
             connection = file.cursor((memory, sealed))
             try:
                 with stopped_by(connection.interrupt):
@@ -117,6 +121,7 @@ class _File:
     def __init__(self, key: str, read_only: bool) -> None:
         self._key, self.read_only = key, read_only
         self.users = 0
+        self.journals: list[str] = []
         self._instances: dict[tuple[str, bool], duckdb.DuckDBPyConnection] = {}
         # As DuckDB would call it; queries may name it so.
         stem = Path(key).name.partition(".")[0] or "db"
@@ -183,6 +188,7 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
             file = _File(key, read_only)
         elif not (read_only and file.read_only):
             raise held_here(name)
+        beside = journals(key)
         try:
             file.open(config)
         except duckdb.Error as error:
@@ -191,6 +197,7 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
                 raise
             raise why from None
         file.users += 1
+        file.journals = beside
         _files[key] = file
     return file
 
