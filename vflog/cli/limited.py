@@ -17,7 +17,8 @@ from vflog.cli.signals import Signals
 #: What libraries print before they end a process.
 _TEXTS = re.compile(rb"<jemalloc>|memory allocation of|panicked at|thread-local data|Polars binary is missing")
 #: How a process ends for want of memory: by these signals, or as the C library does it.
-_ENDS = {-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, 127}
+_DIED = 127
+_ENDS = {-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, _DIED}
 _OURS = b"vflog: "
 #: What nothing comes of but a lack of memory, once libraries have complained of one.
 _INTERNAL = b"vflog: an internal error"
@@ -63,7 +64,7 @@ def watched(run: Callable[[], int], signals: Signals) -> int:
 
 def _be_watched(run: Callable[[], int], reading: int, writing: int) -> None:
     """The child: it never returns."""
-    code = exits.INTERNAL
+    code = _DIED  # where not even an error can be told
     try:
         os.close(reading)
         os.dup2(writing, 2)

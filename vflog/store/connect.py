@@ -70,10 +70,9 @@ def connect(
     """A connection to the database at `path`, closed at the end of the block.
 
     `read_only` needs a database of vflog, `sealed` ones can reach no file but it; only where it is to be `new` is one
-    made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside it:
-    who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each
-    with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the
-    connection within the block.
+    made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside
+    it: who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each with a sentence that names
+    the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the connection within the block.
     """
     name = path if called is None else called
     if not new:
@@ -81,8 +80,9 @@ def connect(
     with told(name, memory=memory, reading=read_only):
         file = _taken(path, name, read_only, (memory, sealed), wait)
         try:
-            for journal in file.journals if left is not None else ():
-                left(journal)
+            if left is not None:
+                for journal in file.journals:
+                    left(journal)
             connection = file.cursor((memory, sealed))
             try:
                 with stopped_by(connection.interrupt):
