@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.engine.verdict import Report, Visitor
+from vflog.log.interrupts import held
 from vflog.log.stage import staged
 from vflog.reading.results import Progress
 
@@ -190,7 +191,9 @@ def report(
     if db is not None:
         return write(os.fspath(db), os.fspath(out), wait=wait, **more)
     assert paths is not None
-    with staged(Path(gettempdir()), "vflog") as folder:
+    with held():  # it tries whether it can write there
+        temporary = Path(gettempdir())
+    with staged(temporary, "vflog") as folder:
         folder.mkdir()
         made = Path(folder, "report.duckdb")
         given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
