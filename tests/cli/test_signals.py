@@ -320,3 +320,25 @@ def test_where_the_stated_memory_is_too_little(tmp_path: Path, db: Path, command
     assert ran == (0, "") or one_sentence(ran)
     assert done(*given, cwd=tmp_path) == (0, "")
     assert not [*tmp_path.glob(".*")]
+
+
+def test_a_run_that_turns_in_a_circle_for_want_of_memory_is_ended() -> None:
+    stuck = """
+import mmap, sys
+from vflog.cli.limited import watched
+from vflog.cli.signals import Signals
+def run():
+    kept = []
+    for size in (1 << 20, 4096):
+        try:
+            while True:
+                kept.append(mmap.mmap(-1, size))
+        except (OSError, MemoryError):
+            pass
+    while True:
+        pass
+with Signals(stays=True) as signals:
+    sys.exit(watched(run, signals))
+"""
+    with running(code=stuck, preexec_fn=limit(resource.RLIMIT_AS, 200 << 20)) as process:
+        assert said(process) == (3, "vflog: the system gives no more memory.\n")

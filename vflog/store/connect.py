@@ -188,7 +188,6 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
             file = _File(key, read_only)
         elif not (read_only and file.read_only):
             raise held_here(name)
-        beside = journals(key)
         try:
             file.open(config)
         except duckdb.Error as error:
@@ -197,7 +196,8 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
                 raise
             raise why from None
         file.users += 1
-        file.journals = beside
+        # They stay until they are put into the file; who closes a database takes them away before others can open it.
+        file.journals = journals(key)
         _files[key] = file
     return file
 
