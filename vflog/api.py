@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.engine.verdict import Report, Visitor
+from vflog.log.interrupts import held
 from vflog.log.stage import staged
 from vflog.reading.results import Progress
 
@@ -170,6 +171,7 @@ def report(
     keep_going: bool = False,
     tellings: Iterable[str] = (),
     view: str = "all",
+    wait: float = 0.0,
     progress: Progress | None = None,
     pages: Callable[[int, int], None] | None = None,
 ) -> Written:
@@ -177,8 +179,8 @@ def report(
 
     `view` (for logs): `all`, `public` or a player, whose secrets alone are shown. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `tellings` chooses logs as in `validate`, `force` writes over files that are there;
-    `progress` hears bytes read, `pages` pages done and in all.
+    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `wait` are seconds for a
+    database in use; `progress` hears bytes read, `pages` pages done and in all.
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
@@ -192,9 +194,11 @@ def report(
         "games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages, "force": force,
     }  # fmt: skip
     if db is not None:
-        return write(os.fspath(db), os.fspath(out), **more)
+        return write(os.fspath(db), os.fspath(out), wait=wait, **more)
     assert paths is not None
-    with staged(Path(gettempdir()), "vflog") as folder:
+    with held():  # it tries whether it can write there
+        temporary = Path(gettempdir())
+    with staged(temporary, "vflog") as folder:
         folder.mkdir()
         made = Path(folder, "report.duckdb")
         given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}

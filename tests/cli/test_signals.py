@@ -32,7 +32,11 @@ def says(owner, name, word):
     setattr(owner, name, told)
 """
 LOG = str(LOGS / "base-2p.jsonl")
-ENDS = [(signal.SIGINT, 130, "interrupted."), (signal.SIGTERM, 143, "terminated."), (signal.SIGHUP, 129, "ended, as")]
+ENDS = [
+    (signal.SIGINT, 130, "interrupted."),
+    (signal.SIGTERM, 143, "terminated."),
+    (signal.SIGHUP, 129, "ended, as the terminal was closed."),
+]
 
 
 @contextmanager
@@ -80,7 +84,7 @@ def test_a_signal_while_a_load_reads(tmp_path: Path, number: int, code: int, wor
         writer.flush()
         heard(process, "reading")
         process.send_signal(number)
-        assert said(process) == (code, f"vflog: {word}{' the terminal was closed.' if code == 129 else ''}\n")
+        assert said(process) == (code, f"vflog: {word}\n")
     assert [*tmp_path.iterdir()] in ([pipe], [pipe, db], [db, pipe])
     assert done("load", LOG, *PACKS, "--db", db)[0] == 0
     assert sorted(tmp_path.iterdir()) == [pipe, db]
@@ -239,9 +243,9 @@ def test_an_interrupt_that_comes_twice_at_once_is_one(monkeypatch: pytest.Monkey
 # -- limits --------------------------------------------------------------------------------------------
 
 
-def limit(which: int, size: int) -> Callable[[], None]:
+def limit(which: int, size: int, most: int | None = None) -> Callable[[], None]:
     """What sets this limit for a process."""
-    return lambda: resource.setrlimit(which, (size, size))
+    return lambda: resource.setrlimit(which, (size, most or size))
 
 
 def one_sentence(ran: tuple[int, str]) -> bool:
@@ -257,6 +261,14 @@ def test_where_the_system_gives_no_more_memory(tmp_path: Path, megabytes: int) -
     assert one_sentence(done(*load, cwd=tmp_path, before=limit(resource.RLIMIT_AS, megabytes << 20)))
     assert done(*load, cwd=tmp_path)[0] == 0
     assert [path.name for path in tmp_path.iterdir()] == ["x.duckdb"]
+
+
+def test_where_the_time_is_used_up(db: Path) -> None:
+    before = limit(resource.RLIMIT_CPU, 2, 20)
+    assert done(*_in_query("--db", db), before=before) == (152, f"vflog: ended, as {_TIME}\n")
+
+
+_TIME = "the time that the system allows is used up."
 
 
 def test_a_limit_that_is_enough_changes_nothing(tmp_path: Path) -> None:
@@ -308,3 +320,25 @@ def test_where_the_stated_memory_is_too_little(tmp_path: Path, db: Path, command
     assert ran == (0, "") or one_sentence(ran)
     assert done(*given, cwd=tmp_path) == (0, "")
     assert not [*tmp_path.glob(".*")]
+
+
+def test_a_run_that_turns_in_a_circle_for_want_of_memory_is_ended() -> None:
+    stuck = """
+import mmap, sys
+from vflog.cli.limited import watched
+from vflog.cli.signals import Signals
+def run():
+    kept = []
+    for size in (1 << 20, 4096):
+        try:
+            while True:
+                kept.append(mmap.mmap(-1, size))
+        except (OSError, MemoryError):
+            pass
+    while True:
+        pass
+with Signals(stays=True) as signals:
+    sys.exit(watched(run, signals))
+"""
+    with running(code=stuck, preexec_fn=limit(resource.RLIMIT_AS, 200 << 20)) as process:
+        assert said(process) == (3, "vflog: the system gives no more memory.\n")

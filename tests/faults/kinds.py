@@ -49,22 +49,22 @@ KINDS: tuple[Kind, ...] = (
     Kind("hang up", frozenset({129}), ((0, signal.SIGHUP),)),
     Kind("full disk", frozenset({3}), full=(200 << 10, 12 << 20)),
     Kind("size limit", frozenset({3}), limit=(resource.RLIMIT_FSIZE, 1 << 10, 12 << 20)),
-    Kind("memory limit", frozenset({3}), memory=(4, 64)),
+    Kind("memory limit", frozenset({3}), memory=(1, 24)),
     Kind("memory limit of the system", frozenset({3}), limit=(resource.RLIMIT_AS, 120 << 20, 1600 << 20)),
 )
-#: Before so many seconds Python itself has not begun to run us, and ends as it likes.
-STARTING = 0.1
 
 
-def happen(kind: Kind, command: Sequence[str], folder: Path, lasts: float, chance: random.Random) -> tuple[Ran, str]:
-    """Run a command in a folder and let it happen, at a moment while it lasts; how it ended, and the fault in words."""
+def happen(
+    kind: Kind, command: Sequence[str], folder: Path, lasts: tuple[float, float], chance: random.Random
+) -> tuple[Ran, str]:
+    """Run a command in a folder and let it happen, at a moment between these; how it ended, and the fault in words."""
     before, what = _prepared(kind, chance)
     arguments = [*command]
     if kind.memory is not None:
         size = chance.randint(*kind.memory)
         arguments += ["--memory", f"{size}MB"]
         what = f"{kind.name} {size} MB"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp")}
     with subprocess.Popen(
         [*VFLOG, *arguments],
         cwd=folder,
@@ -75,7 +75,7 @@ def happen(kind: Kind, command: Sequence[str], folder: Path, lasts: float, chanc
         stderr=subprocess.PIPE,
     ) as process:
         if kind.signals:
-            moment = chance.uniform(STARTING, lasts)
+            moment = chance.uniform(*lasts)
             what = f"{kind.name} after {moment:.2f} s"
             _send(process, moment, kind.signals)
         _, said = process.communicate(timeout=_LONGEST)

@@ -158,6 +158,7 @@ ERRORS: tuple[tuple[Exception, str], ...] = (
     (duckdb.IOException("Could not write: File too large"), "File too large"),
     (duckdb.FatalException("FATAL Error: database has been invalidated because of"), "DuckDB could not go on"),
     (duckdb.InternalException("INTERNAL Error: Attempted to dereference\n\nStack Trace"), "DuckDB could not go on"),
+    (duckdb.SerializationException("Corrupt database file: computed checksum 1 does not"), "is damaged"),
     (duckdb.IOException("IO Error: Something odd\nand more"), "Something odd and more."),
 )
 
@@ -167,7 +168,7 @@ def test_every_error_of_the_library_is_one_sentence(error: Exception, sentence: 
     with pytest.raises(StoreError, match=sentence) as raised, told("x.duckdb", memory="64MB", reading=False):
         raise error
     text = str(raised.value)
-    assert text.startswith("x.duckdb cannot be written: ")
+    assert text.startswith(("x.duckdb cannot be written: ", "x.duckdb is damaged;"))
     assert "\n" not in text
     assert "Error" not in text
 

@@ -286,6 +286,17 @@ def test_two_loaders_the_second_says_so_or_waits(base: Base, write: Any) -> None
         assert base.load(path, wait=20).tally.already == [path]
 
 
+def test_loads_that_wait_for_one_another_are_all_done(base: Base, write: Any) -> None:
+    files = [write(f"{i}.jsonl", *toy.game(f"g{i}", ["a"] * 50)) for i in range(4)]
+    script = KILLED.format(here=str(HERE))
+    command = [sys.executable, "-c", script, str(base.path)]
+    running = [subprocess.Popen([*command, file], stderr=subprocess.PIPE, text=True) for file in files]
+    said = [process.communicate(timeout=120)[1] for process in running]
+    assert [process.returncode for process in running] == [0] * 4
+    assert said == [""] * 4
+    assert base.rows("SELECT count(*) FROM games") == [(4,)]
+
+
 @pytest.mark.parametrize("content", [b"not a database at all", b""], ids=["text", "empty"])
 def test_a_file_that_is_no_database_is_left_alone(base: Base, write: Any, content: bytes) -> None:
     base.path.write_bytes(content)

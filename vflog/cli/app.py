@@ -134,7 +134,7 @@ def _vflog(version: _Version = False) -> None:
 def run(arguments: Sequence[str] | None, signals: Signals) -> int:
     """Run a command; returns the exit code. Nothing is raised, and no traceback is printed."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    stage.listener = lambda sentence: say(f"vflog: {safe(sentence)}")
+    before, stage.listener = stage.listener, lambda sentence: say(f"vflog: {safe(sentence)}")
     try:
         code = _invoke(given)
         flush()
@@ -142,6 +142,8 @@ def run(arguments: Sequence[str] | None, signals: Signals) -> int:
         raise
     except BaseException as error:
         return told(error, given, signals)
+    finally:
+        stage.listener = before
     # What was read until then has been told.
     return signals.code if code == exits.INTERRUPTED else code
 

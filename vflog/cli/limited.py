@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import re
 import signal
+import time
 from collections.abc import Callable
+from select import select
 
 from vflog.cli import exits
 from vflog.cli.signals import Signals
@@ -17,7 +19,10 @@ from vflog.cli.signals import Signals
 #: What libraries print before they end a process.
 _TEXTS = re.compile(rb"<jemalloc>|memory allocation of|panicked at|thread-local data|Polars binary is missing")
 #: How a process ends for want of memory: by these signals, or as the C library does it.
-_ENDS = {-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, 127}
+_DIED = 127
+_ENDS = {-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, _DIED}
+#: So often a child is looked at that says nothing, and so many seconds it may be stuck.
+_LOOK, _LONG = 1.0, 5.0
 _OURS = b"vflog: "
 #: What nothing comes of but a lack of memory, once libraries have complained of one.
 _INTERNAL = b"vflog: an internal error"
@@ -42,8 +47,12 @@ def watched(run: Callable[[], int], signals: Signals) -> int:
         _be_watched(run, reading, writing)
     os.close(writing)
     scared, rest = False, b""
+    stuck = _Stuck(child)
     while True:
         try:
+            if not select([reading], [], [], _LOOK)[0]:
+                stuck.look()
+                continue
             if not (read := os.read(reading, 1 << 16)):
                 break
             *lines, rest = (rest + read).split(b"\n")
@@ -55,7 +64,7 @@ def watched(run: Callable[[], int], signals: Signals) -> int:
         except KeyboardInterrupt:
             os.kill(child, signals.number or signal.SIGINT)
     code = _waited(child, signals)
-    if code in _ENDS or (scared and code == exits.INTERNAL):
+    if code in _ENDS or stuck.killed or (scared and code == exits.INTERNAL):
         os.write(2, _SENTENCE)
         return exits.INPUT_OUTPUT
     return code if code >= 0 else 128 - code
@@ -63,7 +72,7 @@ def watched(run: Callable[[], int], signals: Signals) -> int:
 
 def _be_watched(run: Callable[[], int], reading: int, writing: int) -> None:
     """The child: it never returns."""
-    code = exits.INTERNAL
+    code = _DIED  # where not even an error can be told
     try:
         os.close(reading)
         os.dup2(writing, 2)
@@ -75,6 +84,38 @@ def _be_watched(run: Callable[[], int], reading: int, writing: int) -> None:
         code = exits.INTERRUPTED
     finally:
         os._exit(code)
+
+
+class _Stuck:
+    """Python can turn in a circle for ever where it does not get the memory to raise its `MemoryError`.
+
+    Such a child has not a page left, reads and writes nothing, and is killed.
+    """
+
+    def __init__(self, child: int) -> None:
+        self._child = child
+        self._since: tuple[float, bytes] | None = None
+        self.killed = False
+
+    def look(self) -> None:
+        """Look at the child; kill it where it has been so for long."""
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        try:
+            with open(f"/proc/{self._child}/statm", "rb") as file:
+                left = limit - int(file.read().split()[0]) * resource.getpagesize()
+            with open(f"/proc/{self._child}/io", "rb") as file:
+                moved = file.read()
+        except OSError:
+            return
+        if limit == resource.RLIM_INFINITY or left >= resource.getpagesize():
+            self._since = None
+        elif self._since is None or self._since[1] != moved:
+            self._since = (time.monotonic(), moved)
+        elif time.monotonic() - self._since[0] > _LONG:
+            self.killed = True
+            os.kill(self._child, signal.SIGKILL)
 
 
 def _waited(child: int, signals: Signals) -> int:

@@ -19,7 +19,12 @@ from vflog.log.interrupts import ENDING, Ended
 _GRACE = 1.0
 #: So many seconds later an interrupt is tried again that came where it cannot be raised.
 _AGAIN = 0.02
-_SAID = {signal.SIGINT: "interrupted.", signal.SIGTERM: "terminated."}
+_SAID = {
+    "SIGINT": "interrupted.",
+    "SIGTERM": "terminated.",
+    "SIGHUP": "ended, as the terminal was closed.",
+    "SIGXCPU": "ended, as the time that the system allows is used up.",
+}
 _OF_IMPORTS = "<frozen importlib"
 
 
@@ -58,7 +63,7 @@ class Signals:
     @property
     def sentence(self) -> str:
         """What is said of it."""
-        return _SAID.get(signal.Signals(self.number or signal.SIGINT), "ended, as the terminal was closed.")
+        return _SAID[signal.Signals(self.number or signal.SIGINT).name]
 
     def say(self) -> None:
         """Say it at once, whatever else is under way."""

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-#: What ends a run and can be heard: an interrupt from the keyboard, being told to end, a terminal that is closed.
+#: What ends a run and can be heard: the keyboard, being told to end, a terminal that is closed, time that is used up.
 ENDING: tuple[int, ...] = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU") if hasattr(signal, name)
 )
 
 

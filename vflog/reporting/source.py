@@ -111,9 +111,9 @@ def _plain(value: Any) -> Any:
 
 
 @contextmanager
-def opened(db: str | Path, *, pseudonyms: bool = False) -> Iterator[Source]:
+def opened(db: str | Path, *, pseudonyms: bool = False, wait: float = 0.0) -> Iterator[Source]:
     """The database at `db`, for the length of the block. Raises `StoreError` with a sentence."""
-    with connect(db, read_only=True) as connection:
+    with connect(db, read_only=True, wait=wait) as connection:
         yield Source(connection, pseudonyms)
 
 

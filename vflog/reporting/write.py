@@ -46,16 +46,18 @@ def write(
     progress: Callable[[int, int], None] | None = None,
     inputs: Iterable[str | os.PathLike[str]] = (),
     force: bool = False,
+    wait: float = 0.0,
 ) -> Written:
     """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
 
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
-    never written over, `db` is one; other files are if `force`. Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use.
+    Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
     given = [db, *inputs]
-    with opened(db, pseudonyms=pseudonyms) as source, folder(out, force=force, inputs=given) as files:
+    with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
         every = source.rows("games")
         chosen = _chosen(every, games)
         if fragment is not None:

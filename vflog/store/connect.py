@@ -14,7 +14,7 @@ import shlex
 import shutil
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -68,13 +68,14 @@ def connect(
     memory: str = MEMORY,
     wait: float = 0.0,
     called: str | Path | None = None,
+    left: Callable[[str], None] | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection to the database at `path`, closed at the end of the block.
 
     `read_only` needs a database of vflog, `sealed` ones can reach no file but it; only where it is to be `new` is one
-    made. Where somebody else holds it, `wait` seconds are given them. Raises `Locked`, `Foreign` or `StoreError`, each
-    with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the
-    connection within the block.
+    made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside
+    it: who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each with a sentence that names
+    the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the connection within the block.
     """
     name = path if called is None else called
     if not new:
@@ -82,6 +83,9 @@ def connect(
     with told(name, memory=memory, reading=read_only):
         file = _taken(path, name, read_only, (memory, sealed), wait)
         try:
+            if left is not None:
+                for journal in file.journals:
+                    left(journal)
             connection = file.cursor((memory, sealed))
             try:
                 with stopped_by(connection.interrupt):
@@ -120,6 +124,7 @@ class _File:
     def __init__(self, key: str, read_only: bool) -> None:
         self._key, self.read_only = key, read_only
         self.users = 0
+        self.journals: list[str] = []
         self._instances: dict[tuple[str, bool], duckdb.DuckDBPyConnection] = {}
         # As DuckDB would call it; queries may name it so.
         stem = Path(key).name.partition(".")[0] or "db"
@@ -194,6 +199,8 @@ def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool])
                 raise
             raise why from None
         file.users += 1
+        # They stay until they are put into the file; who closes a database takes them away before others can open it.
+        file.journals = journals(key)
         _files[key] = file
     return file
 

@@ -20,7 +20,8 @@ _FULL = re.compile(
     r"No space left on device|File too large|Disk quota exceeded|Read-only file system|Input/output error"
 )
 _HELD_HERE = re.compile(r"different configuration|Unique file handle conflict|already attached by")
-_NO_DATABASE = re.compile(r"not a valid DuckDB database|Is a directory|[Cc]hecksum|[Cc]orrupt|magic bytes")
+_NO_DATABASE = re.compile(r"not a valid DuckDB database|Is a directory|magic bytes")
+_DAMAGED = re.compile(r"[Cc]orrupt|[Cc]hecksum|Could not read enough bytes")
 _OTHER_VERSION = re.compile(r"newer version|storage version|version number")
 _NOT_OURS = re.compile(r"Permission denied|No such file or directory|Read-only file system|Not a directory")
 #: What it puts before its sentences.
@@ -39,6 +40,8 @@ def told(path: str | Path, *, memory: str, reading: bool) -> Iterator[None]:
         text = str(error)
         if isinstance(error, duckdb.InterruptException) or _INTERRUPTED.search(text):
             raise KeyboardInterrupt from None
+        if is_damage(error):
+            raise StoreError(f"{path} is damaged; load the logs into a new database.") from None
         what = f"{path} cannot be {'read' if reading else 'written'}"
         why = reason(error)
         if why is not None:
@@ -61,6 +64,11 @@ def reason(error: BaseException) -> str | None:
     return f"{full[0]}." if full else None
 
 
+def is_damage(error: Exception) -> bool:
+    """Whether the file is not as DuckDB wrote it."""
+    return isinstance(error, duckdb.Error) and _DAMAGED.search(str(error)) is not None
+
+
 def not_opened(error: Exception, path: str | Path) -> StoreError | None:
     """Why a file cannot be opened as a database; `None` where that is not what the error is about."""
     text = str(error)
@@ -72,6 +80,8 @@ def not_opened(error: Exception, path: str | Path) -> StoreError | None:
         return Foreign(f"{path} was written by another version of DuckDB, which this one cannot read.")
     if _NO_DATABASE.search(text):
         return Foreign(f"{path} is no DuckDB database.")
+    if is_damage(error):
+        return Foreign(f"{path} is no DuckDB database, or is damaged.")
     if _NOT_OURS.search(text):
         return StoreError(f"The database {path} cannot be opened: its folder is missing or not ours to write.")
     return None

@@ -94,6 +94,10 @@ def _remove_unused(db: str | Path) -> None:
                 os.unlink(journal)
 
 
+def _taken_over(journal: str) -> None:
+    stage.listener(f"{journal} is taken over into the database: {stage.BROKEN_OFF}")
+
+
 def _load(
     paths: Iterable[str | os.PathLike[str]],
     db: str | Path,
@@ -102,11 +106,8 @@ def _load(
     progress: Progress | None,
     every: dict[str, Table],
 ) -> Loaded:
-    left = journals(db)
-    with connect(db, memory=settings.memory, wait=settings.wait) as connection, collected_seldom():
+    with connect(db, memory=settings.memory, wait=settings.wait, left=_taken_over) as connection, collected_seldom():
         require_ours(connection, db)
-        for journal in left:
-            stage.listener(f"{journal} is taken over into the database: {stage.BROKEN_OFF}")
         for spilt in remove_spill(db):
             stage.listener(f"{spilt} is removed: {stage.BROKEN_OFF}")
         complete(connection, db, every)

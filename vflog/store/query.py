@@ -14,7 +14,7 @@ import msgspec
 
 from vflog.store.connect import MEMORY, connect
 from vflog.store.errors import QueryError
-from vflog.store.failures import first_line
+from vflog.store.failures import first_line, is_damage
 
 _ROWS = 1000
 #: What is no fault of the statement: limits, disks, interrupts.
@@ -64,9 +64,9 @@ def query(
                 cursor = connection.execute(statements[0], parameters)
                 described = cursor.description or []
                 columns, types = [c[0] for c in described], [str(c[1]) for c in described]
-        except _NOT_ITS_OWN:
-            raise
         except duckdb.Error as error:
+            if isinstance(error, _NOT_ITS_OWN) or is_damage(error):
+                raise
             raise QueryError(_sentence(error)) from None
         yield Result(columns, types, _rows(cursor))
 
@@ -75,9 +75,9 @@ def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
     try:
         while chunk := cursor.fetchmany(_ROWS):
             yield from chunk
-    except _NOT_ITS_OWN:
-        raise
     except (duckdb.Error, ValueError, OverflowError) as error:
+        if isinstance(error, _NOT_ITS_OWN) or is_damage(error):
+            raise
         raise QueryError(_sentence(error)) from None
 
 

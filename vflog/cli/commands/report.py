@@ -32,6 +32,7 @@ def report(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     telling: options.Tellings = None,
+    wait: options.Wait = 0.0,
     format: options.Plain = "text",
 ) -> int:
     """Write pages."""
@@ -52,6 +53,7 @@ def report(
                 rulings=options.rulings(ruling),
                 keep_going=keep_going,
                 tellings=options.tellings(telling),
+                wait=wait,
                 progress=progress,
                 pages=progress.pages,
             )
