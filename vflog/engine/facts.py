@@ -64,6 +64,11 @@ class Table(msgspec.Struct, frozen=True):
         """The columns a ruleset fills itself: all but `game_key`."""
         return tuple(c for c in self.columns if c.name != "game_key")
 
+    def pick(self, *names: str) -> tuple[Column, ...]:
+        """The columns of these names, in this order; raises `KeyError` for one that is not there."""
+        known = {c.name: c for c in self.columns}
+        return tuple(known[name] for name in names)
+
     def place(self, column: str) -> int:
         """Where a column stands among those; raises `ValueError` for one that is not there."""
         return [c.name for c in self.fact_columns].index(column)
