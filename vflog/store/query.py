@@ -96,7 +96,7 @@ def _sentence(error: Exception) -> str:
 
 
 def short(value: Any) -> Any:
-    """A value whose floats have four bytes, each as the shortest number that stands for the same: 0.1 for 0.100000001."""
+    """A value whose floats have four bytes, each as the shortest number that stands for it: 0.1 for 0.100000001."""
     match value:
         case float() if isfinite(value):
             texts = (f"{value:.{digits}g}" for digits in range(1, 10))
