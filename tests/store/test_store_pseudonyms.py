@@ -71,7 +71,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Base:
             {"type": "x_chat", "n": n + 1, "zoe-1": ["שלום 🦊", {"to": "Zoë Ångström"}]},
             {"type": "claim", "n": n + 2, "hands": {"zoe-1": {"f1": 9}}, "first": "lucky:me"},
             {"type": "ruling", "n": n + 3, "by": "Judge Dread", "reason": "Zoë Ångström", "set": {"first": "QX7.b"}},
-            {"type": "ruling", "n": n + 4, "by": "zoe-1", "reason": "my own", "set": {"hands": {"lucky:me": {"f1": 1}}}},
+            {"type": "ruling", "n": n + 4, "by": "zoe-1", "reason": "mine", "set": {"hands": {"lucky:me": {"f1": 1}}}},
             {"type": "rest", "n": n + 5, "player": "zoe-1"},
         ]  # fmt: skip
         lines[-1:] = [json.dumps(record, ensure_ascii=escaped) for record in extra]
@@ -256,6 +256,7 @@ REPLACED = (
     ("7", "record 7", "record 7"),
     ("!", "so!", "so!"),
     ("שלום", "(שלום)", "(P)"),
+    ("Annabel Lee", "so Annabel L…, …el Lee, Ann and An…", "so P…, …P, Ann and An…"),
 )  # fmt: skip
 
 
@@ -282,7 +283,8 @@ LINES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ('{"naka":{"renown":7}}', {"state": True, "field": "demis"}, '{"naka":{"renown":7}}'),
     ('["naka"]', {"state": True, "field": "winners"}, '["P"]'),
     ('"naka"', {"state": True, "field": "first"}, '"naka"'),
-    ('{"set":{"demis":{"naka":1},"winners":["naka"]}}', {"type": "ruling"}, '{"set":{"demis":{"naka":1},"winners":["P"]}}'),
+    ('{"set":{"demis":{"naka":1}}}', {"type": "ruling"}, '{"set":{"demis":{"naka":1}}}'),
+    ('{"set":{"winners":["naka"]}}', {"type": "ruling"}, '{"set":{"winners":["P"]}}'),
     ("7", {}, "7"),
 )  # fmt: skip
 

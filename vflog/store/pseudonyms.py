@@ -20,6 +20,7 @@ from vflog.engine.facts import Column, Table
 from vflog.engine.naming import Naming
 from vflog.engine.ruleset import dialect
 from vflog.engine.tables import SHARED
+from vflog.log.characters import written_out
 from vflog.log.problems import Unsupported
 from vflog.log.schema import schema
 from vflog.store.connect import literal
@@ -29,6 +30,10 @@ _START = re.compile(r"\w+|\S")
 #: What a name among the words of a game stands within: ids are made of these.
 _JOINED = re.compile(r"[\w.:@+-]+")
 _ROWS = 1000
+#: Letters of a name that is cut short by which it can be told.
+_LEAST_CUT = 3
+#: No message tells more of a text than this.
+_LONGEST_CUT = 120
 
 
 class Words:
@@ -56,6 +61,8 @@ class Words:
 
     def replaced(self, text: str, *, written: bool = True) -> str:
         """The text with every word for somebody replaced; `written`: by people, or for them to read."""
+        if "…" in text:
+            text = self._uncut(text)
         out: list[str] = []
         done = at = 0
         while start := _START.search(text, at):
@@ -67,6 +74,14 @@ class Words:
                     done = at = last
                     break
         return "".join((*out, text[done:])) if out else text
+
+    def _uncut(self, text: str) -> str:
+        """A text in which nobody's name is cut short by an ellipsis: what is left of it is the pseudonym."""
+        for word, pseudonym in self._people.items():
+            for length in range(min(len(word) - 1, _LONGEST_CUT), _LEAST_CUT - 1, -1):
+                text = re.sub(rf"(?<!\w){re.escape(word[:length])}(?=…)", lambda _, by=pseudonym: by, text)
+                text = re.sub(rf"(?<=…){re.escape(word[-length:])}(?!\w)", lambda _, by=pseudonym: by, text)
+        return text
 
     def _own(self, text: str, first: int, last: int, written: bool) -> bool:
         """Whether what stands here is a word of the game itself, or a part of one."""
@@ -198,7 +213,7 @@ def _of(seats: Iterable[_Seat]) -> Iterator[tuple[str, str]]:
     for seat in told:
         name = seat.name or ""
         quoted = (json.dumps(name, ensure_ascii=escaped)[1:-1] for escaped in (False, True))
-        for word in (seat.called, name, name.strip(), *quoted):
+        for word in (seat.called, name, name.strip(), written_out(name), *quoted):
             if word.strip() and not (word == seat.player and seat.naming.seats):
                 yield word, seat.pseudonym
     yield from ((seat.player, seat.pseudonym) for seat in told if not seat.naming.seats)
