@@ -79,8 +79,8 @@ class Words:
         """A text in which nobody's name is cut short by an ellipsis: what is left of it is the pseudonym."""
         for word, pseudonym in self._people.items():
             for length in range(min(len(word) - 1, _LONGEST_CUT), _LEAST_CUT - 1, -1):
-                text = re.sub(rf"(?<!\w){re.escape(word[:length])}(?=…)", lambda _, by=pseudonym: by, text)
-                text = re.sub(rf"(?<=…){re.escape(word[-length:])}(?!\w)", lambda _, by=pseudonym: by, text)
+                text = re.sub(rf"(?<!\w){re.escape(word[:length])}(?=…)", pseudonym, text)
+                text = re.sub(rf"(?<=…){re.escape(word[-length:])}(?!\w)", pseudonym, text)
         return text
 
     def _own(self, text: str, first: int, last: int, written: bool) -> bool:

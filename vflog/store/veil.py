@@ -37,9 +37,7 @@ def veil(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], wan
         joined = ""
         if read:
             _fill(connection, table, read, people)
-            replaced |= {
-                c.name: f"CASE WHEN v.row IS NULL THEN t.{c.name} ELSE v.{c.name}::{c.type} END" for c in read
-            }
+            replaced |= {c.name: f"CASE WHEN v.row IS NULL THEN t.{c.name} ELSE v.{c.name}::{c.type} END" for c in read}
             joined = f"LEFT JOIN veiled_{table.name} v ON v.row = t.rowid"
         if replaced:
             columns = ", ".join(f"{sql} AS {name}" for name, sql in replaced.items())
