@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants faults trials prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants tables faults trials prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -45,8 +45,15 @@ mutants: $(VENV)/ready
 # What takes long and proves much.
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
+	$(MAKE) tables
 	$(MAKE) faults
 	$(MAKE) trials
+
+# What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
+SIMULATED ?= 20000
+RANDOM ?= 2000
+tables: $(VENV)/ready
+	$(BIN)/python -m tests.store.prove --simulated $(SIMULATED) --random $(RANDOM)
 
 # Kills, signals, full disks and limits at random moments of the commands that write.
 FAULTS ?= 300

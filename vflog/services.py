@@ -440,11 +440,12 @@ def export(
     *,
     forms: Iterable[str],
     only: Iterable[str] | None,
+    pseudonyms: bool = False,
     force: bool = False,
     wait: float = 0.0,
     memory: str = "512MB",
 ) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both.
+    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them.
 
     `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
     """
@@ -456,6 +457,10 @@ def export(
         if wrong := [name for name in only or () if name not in known]:
             raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
         wanted = [known[name] for name in only or known]
+        if pseudonyms:
+            from vflog.store.veil import veil
+
+            veil(connection, known, wanted)
         return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
 
 

@@ -385,6 +385,10 @@ def _tables(ruleset: Ruleset, folder: Path) -> Iterator[str]:
     yield from loaded.disagreements
     with connect.connect(db, read_only=True) as connection:
         for view in ruleset.views:
+            given = [(name, str(kind)) for name, kind, *_ in connection.execute(f"DESCRIBE {view.name}").fetchall()]
+            if given != [(column.name, column.type) for column in view.columns]:
+                told = ", ".join(f"{name} {kind}" for name, kind in given)
+                yield f"The view {view.name} says it has other columns than its SQL gives: {told}."
             connection.execute(f"SELECT * FROM {view.name}").fetchall()
     pages = write(db, folder / "pages")
     if pages.games != loaded.tally.games:

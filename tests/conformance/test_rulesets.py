@@ -10,10 +10,11 @@ import pytest
 from tests.nim.nim import Nim
 from tests.nim.nim.play import NimPlay
 from tests.nim.nim.rules import CODES, NAMED
-from tests.nim.nim.tables import TABLES
+from tests.nim.nim.tables import TABLES, VIEWS
 from vflog.engine.board import Section
 from vflog.engine.facts import Table
 from vflog.engine.ruleset import Finder, Revision
+from vflog.engine.views import View
 from vflog.games.udacha import RULESET as UDACHA
 from vflog.games.veiled_fate import RULESET as VEILED_FATE
 from vflog.log.problems import Code
@@ -142,6 +143,7 @@ def _words(record: Record, names: Mapping[str, str]) -> str:
 
 
 _KEYLESS = [Table(table.name, table.comment, table.columns, ("game_key",)) for table in TABLES]
+_UNTOLD = [View(view.name, view.comment, view.sql, view.columns[1:]) for view in VIEWS]
 _REVISION = Revision("1", {})
 
 CASES: dict[str, tuple[Nim, str]] = {
@@ -160,6 +162,7 @@ CASES: dict[str, tuple[Nim, str]] = {
     "a view that cannot be": (Broken(redact=_no_takes_seen), "is invalid"),
     "a view that shows too much": (Broken(redact=_shown_to_all), "hides more from bob than from everybody"),
     "rows of the board": (Broken(board=_wide_board), "rows of another width"),
+    "an SQL view without a column told": (Broken(views=_UNTOLD), "says it has other columns than its SQL gives"),
     "words": (Broken(words=_words), "one sentence without a full stop"),
     "a rule untold": (Broken(rules={}), "names the rule N1, which is not told"),
     "a code of the format": (Broken(codes={**CODES, "n.gap": Code("n.gap", "A gap.")}), "one of the format's own"),

@@ -1,6 +1,7 @@
 """Terminal sessions of the documentation: ```console blocks whose `$ vflog …` lines are run, and what they print.
 
-Behind a command may stand `| head -N`, `| tail -N` or `| cut -cM-N`; `$ echo $?` prints the last exit code.
+A command goes on in lines that begin with `> `. Behind it may stand `| head -N`, `| tail -N` or `| cut -cM-N`;
+`$ echo $?` prints the last exit code.
 `python -m tests.docs.session` writes anew what the commands of all pages print.
 """
 
@@ -87,10 +88,21 @@ def consoles(page: Path) -> list[Block]:
 def played(block: Block, session: Session) -> list[str]:
     """A block as it should read."""
     out = []
-    for line in block.lines:
-        if line.startswith("$ "):
-            out += [line, *session.run(line.removeprefix("$ "))]
+    for lines in commands(block):
+        command = "\n".join((lines[0].removeprefix("$ "), *(line.removeprefix("> ") for line in lines[1:])))
+        out += [*lines, *session.run(command)]
     return out
+
+
+def commands(block: Block) -> list[list[str]]:
+    """The lines of each command of a block."""
+    found: list[list[str]] = []
+    for before, line in zip([None, *block.lines], block.lines, strict=False):
+        if line.startswith("$ "):
+            found.append([line])
+        elif line.startswith("> ") and found and before == found[-1][-1]:
+            found[-1].append(line)
+    return found
 
 
 def write_anew(page: Path) -> None:

@@ -119,3 +119,44 @@ def test_problems_are_summed_by_front_end(filled: Base) -> None:
 )
 def test_values_are_plain_json(filled: Base, sql: str, value: Any) -> None:
     assert plain(ask(filled, sql)[0][0]) == value
+
+
+FLOATS = (
+    "0.1", "-0.3", "1/3", "1", "16777216", "1e-7", "1e-30", "3.4e38", "1e20", "123456.789", "0", "2.5e-45", "1.0000001",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", FLOATS)
+@pytest.mark.parametrize("kind", ["FLOAT", "DOUBLE"])
+def test_a_float_is_as_short_as_it_can_be_in_every_format(filled: Base, value: str, kind: str) -> None:
+    sql = f"SELECT ({value})::{kind} AS x, [({value})::{kind}] AS several"
+    with query(filled.path, sql) as result:
+        ((number, several),) = result.rows
+    with query(filled.path, sql, as_text=True) as result:
+        ((text, _),) = result.rows
+    assert several == [number]
+    assert str(number) == text
+    assert float(text) == number
+    assert ask(filled, f"SELECT '{number!r}'::{kind} = ({value})::{kind}") == [(True,)]
+    if kind == "FLOAT":
+        assert len(f"{abs(number):e}".partition("e")[0].rstrip("0")) <= 11
+
+
+def test_a_tenth_is_a_tenth(filled: Base) -> None:
+    assert ask(filled, "SELECT 0.1::FLOAT, {'a': 0.2::FLOAT}, 0.1::DOUBLE, 'inf'::FLOAT, NULL::FLOAT") == [
+        (0.1, {"a": 0.2}, 0.1, float("inf"), None)
+    ]
+
+
+def test_a_decimal_is_as_it_is_written(filled: Base) -> None:
+    sql = "SELECT 12.340::DECIMAL(10,3)"
+    assert plain(ask(filled, sql)[0][0]) == "12.340"
+    with query(filled.path, sql, as_text=True) as result:
+        assert [*result.rows] == [("12.340",)]
+
+
+def test_rates_have_six_digits(filled: Base) -> None:
+    with query(filled.path, "SELECT lo, hi FROM v_seat_win_rates", as_text=True) as result:
+        bounds = [text for row in result.rows for text in row]
+    assert any(len(text) == len("0.123456") for text in bounds)
+    assert max(map(len, bounds)) == len("0.123456")

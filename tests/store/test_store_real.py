@@ -19,7 +19,7 @@ from vflog.reading.corpus import judge
 from vflog.store.connect import connect
 from vflog.store.document import document
 from vflog.store.load import load
-from vflog.store.schema import tables
+from vflog.store.schema import tables, views
 
 REAL = True
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -201,10 +201,19 @@ def test_nothing_of_a_database_is_undocumented(all_logs: Base) -> None:
     assert {name for (name,) in found} == set(tables())
 
 
+def test_views_are_null_only_where_a_column_says_so(all_logs: Base) -> None:
+    for view in views():
+        rows = all_logs.rows(f"SELECT * FROM {view.name}")
+        assert rows or view.name == "v_standings"
+        for place, column in enumerate(view.columns):
+            assert column.null or all(row[place] is not None for row in rows), f"{view.name}.{column.name}"
+
+
 def test_the_page_of_the_tables_is_made_from_them() -> None:
     """`docs/tables.md` is what `make regenerate` writes."""
     root = Path(__file__).parents[2]
-    made = document(tables(), root / "sample_logs" / "base-3p.jsonl", 15)
+    questions = (root / "docs" / "questions.md").read_text(encoding="utf-8")
+    made = document(tables(), root / "sample_logs" / "base-3p.jsonl", 15, questions)
     assert (root / "docs" / "tables.md").read_text(encoding="utf-8") == made
 
 

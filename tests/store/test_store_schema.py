@@ -12,14 +12,18 @@ from tests.store import store_toy as toy
 from tests.store.store_base import Base
 from vflog.engine.facts import Facts
 from vflog.engine.tables import SHARED, chart
+from vflog.engine.views import View
 from vflog.games.veiled_fate.tables import TABLES
+from vflog.games.veiled_fate.views import VIEWS as OF_VEILED_FATE
 from vflog.store.check import findings
 from vflog.store.connect import connect
 from vflog.store.export import export
 from vflog.store.frames import Writer
 from vflog.store.schema import make, tables
+from vflog.store.views import VIEWS as OF_EVERY
 
 EVERY = chart([*SHARED, *TABLES])
+VIEWS = (*OF_EVERY, *OF_VEILED_FATE)
 
 
 @pytest.fixture
@@ -56,6 +60,28 @@ def test_comments_and_types_are_in_the_database(filled: Base) -> None:
     assert found == {(t.name, c.name): (c.type, c.text, c.null) for t in EVERY.values() for c in t.columns}
     comments = dict(filled.rows("SELECT table_name, comment FROM duckdb_tables()"))
     assert all(comments[name].startswith(table.comment) for name, table in EVERY.items())
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+def test_every_column_of_a_view_is_commented(view: View) -> None:
+    assert view.comment.endswith(".")
+    assert view.comment.startswith(("Counted games", "All games")) or view.name == "v_standings"
+    for column in view.columns:
+        assert column.comment.endswith(".")
+        assert column.null == ("NULL" in column.comment), f"{view.name}.{column.name}"
+    names = [column.name for column in view.columns]
+    if "rate" in names:
+        assert {"games", "wins", "lo", "hi", "expected"} < {*names}
+
+
+def test_comments_of_views_and_their_columns_are_in_the_database(filled: Base) -> None:
+    found = filled.rows(
+        "SELECT table_name, column_name, data_type, comment FROM duckdb_columns() "
+        "WHERE NOT internal AND table_name IN (SELECT view_name FROM duckdb_views()) ORDER BY 1, column_index"
+    )
+    assert found == [(v.name, c.name, c.type, c.text) for v in sorted(VIEWS, key=lambda v: v.name) for c in v.columns]
+    comments = dict(filled.rows("SELECT view_name, comment FROM duckdb_views() WHERE NOT internal"))
+    assert comments == {view.name: view.comment for view in VIEWS}
 
 
 def test_keys_are_listed(filled: Base) -> None:

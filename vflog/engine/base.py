@@ -12,6 +12,7 @@ from copy import deepcopy
 from typing import Any, Self
 
 from vflog.engine.facts import Facts, Table
+from vflog.engine.naming import Naming
 from vflog.engine.ruleset import Finder, Named, Opened, Play, Revision, revision_of, values_of
 from vflog.engine.views import View
 from vflog.log.absent import UNSET
@@ -104,6 +105,7 @@ class BaseRuleset:
     rulings: Mapping[str, Named] = {}
     tables: Sequence[Table] = ()
     views: Sequence[View] = ()
+    naming = Naming()
     may_be_left_out: frozenset[str] = frozenset()
 
     def begin(self, header: Any, rulings: Mapping[str, str], find: Finder) -> Play:

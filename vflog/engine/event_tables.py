@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from vflog.engine.facts import PLAYER, Column, Table, count
 
-_EVENT = Column("event", "VARCHAR", "The tournament.")
+_EVENT = Column("event", "VARCHAR", "The tournament.", holds="label")
+_TABLE = Column("table_id", "VARCHAR", "The table; NULL for a bye.", True, holds="label")
 _ROUND = Column("round", "BIGINT", "The round, from 1.")
-_PERSON = Column("person_id", "VARCHAR", "The human, as in `persons`.")
+_PERSON = Column("person_id", "VARCHAR", "The human, as in `persons`.", holds="person")
 
 PERSONS = Table(
     "persons",
     "A human that a tournament file names.",
-    (_EVENT, _PERSON, Column("name", "VARCHAR", "Name as written; NULL where it gives none.", True)),
+    (_EVENT, _PERSON, Column("name", "VARCHAR", "Name as written; NULL where it gives none.", True, holds="name")),
     ("event", "person_id"),
 )
 PERSON_ALIASES = Table(
@@ -20,7 +21,7 @@ PERSON_ALIASES = Table(
     (
         _EVENT,
         _PERSON,
-        Column("app", "VARCHAR", "The front end; NULL where the id is the same in all.", True),
+        Column("app", "VARCHAR", "The front end; NULL where the id is the same in all.", True, holds="text"),
         PLAYER,
     ),
     ("event", "app", "player_id"),
@@ -42,7 +43,7 @@ EVENT_TABLES = Table(
     (
         _EVENT,
         _ROUND,
-        Column("table_id", "VARCHAR", "The table; NULL for a bye.", True),
+        _TABLE,
         _PERSON,
     ),
     ("event", "round", "person_id"),
@@ -53,13 +54,13 @@ EVENT_RESULTS = Table(
     (
         _EVENT,
         _ROUND,
-        Column("table_id", "VARCHAR", "The table; NULL for a bye.", True),
+        _TABLE,
         _PERSON,
         Column("game_key", "BIGINT", "The game it comes from; NULL for a bye and for results by hand.", True),
         Column("place", "INTEGER", "Place at the table, from 1; NULL where nobody can say.", True),
         Column("points", "VARCHAR", "Points: a whole number or an exact fraction such as `7/2`."),
-        Column("judge", "VARCHAR", "Who set it by hand; NULL where the log decides.", True),
-        Column("reason", "VARCHAR", "Why it was set by hand; NULL where the log decides.", True),
+        Column("judge", "VARCHAR", "Who set it by hand; NULL where the log decides.", True, holds="judge"),
+        Column("reason", "VARCHAR", "Why it was set by hand; NULL where the log decides.", True, holds="text"),
     ),
     ("event", "round", "person_id"),
 )

@@ -11,17 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Annotated, Any, Concatenate, ParamSpec, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Concatenate, Literal, ParamSpec, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 _Fields = ParamSpec("_Fields")
 
 
+#: What in a column may tell who played: the id of a player, of a human of a tournament, of a judge; the name of the
+#: player or human of the same row; a text that may name somebody; a label that games and tournaments share; a path
+#: into a state document, or a value from there (by the path of the same row); a log's line; or anything at all.
+Holds = Literal["player", "person", "judge", "name", "text", "label", "path", "value", "line", "anything"]
+
+
 class Column(msgspec.Struct, frozen=True):
     """A column: `type` is DuckDB's, `comment` says units, rule and what NULL means.
 
-    `of`: the `table.column` of the same game in which each of its values must stand.
+    `of`: the `table.column` of the same game in which each of its values must stand. `holds`: what in it may tell who
+    played; an id of a player need not be said where `of` says it.
     """
 
     name: str
@@ -30,6 +37,7 @@ class Column(msgspec.Struct, frozen=True):
     null: bool = False
     check: str | None = None
     of: str | None = None
+    holds: Holds | None = None
 
     @property
     def text(self) -> str:
@@ -63,6 +71,11 @@ class Table(msgspec.Struct, frozen=True):
     def fact_columns(self) -> tuple[Column, ...]:
         """The columns a ruleset fills itself: all but `game_key`."""
         return tuple(c for c in self.columns if c.name != "game_key")
+
+    def pick(self, *names: str) -> tuple[Column, ...]:
+        """The columns of these names, in this order; raises `KeyError` for one that is not there."""
+        known = {c.name: c for c in self.columns}
+        return tuple(known[name] for name in names)
 
     def place(self, column: str) -> int:
         """Where a column stands among those; raises `ValueError` for one that is not there."""
@@ -124,14 +137,15 @@ def count(name: str, comment: str, *, null: bool = False) -> Column:
 class Is(msgspec.Struct, frozen=True):
     """What a field of a row is as a column: `field: Annotated[int | None, Is("What it tells.")]`.
 
-    `type` is DuckDB's, where it is not the usual one of the Python type; in `check` the column is called `{}`; `of` is
-    as in `Column`.
+    `type` is DuckDB's, where it is not the usual one of the Python type; in `check` the column is called `{}`; `of` and
+    `holds` are as in `Column`.
     """
 
     comment: str
     type: str | None = None
     check: str | None = None
     of: str | None = None
+    holds: Holds | None = None
 
 
 def among(values: Sequence[str], comment: str) -> Is:
@@ -153,7 +167,7 @@ def _column(name: str, hint: Any) -> Column:
     check = said[0].check
     return Column(
         name, said[0].type or _TYPES[told[0]], said[0].comment, NoneType in kinds,
-        None if check is None else check.replace("{}", name), said[0].of,
+        None if check is None else check.replace("{}", name), said[0].of, said[0].holds,
     )  # fmt: skip
 
 
@@ -203,7 +217,7 @@ GAME_KEY = Column(
 N = Column("n", "BIGINT", "Number of the record in its game; the `game` record is 0.")
 LOAD_KEY = Column("load_key", "BIGINT", "The input file: the first 63 bits of the SHA-256 of its bytes.")
 LINE = Column("line", "BIGINT", "Line of the input file, from 1.", check="line >= 1")
-PLAYER = Column("player_id", "VARCHAR", "Id of the player, as in the header of the game.")
+PLAYER = Column("player_id", "VARCHAR", "Id of the player, as in the header of the game.", holds="player")
 
 #: Fields that many rows have.
 RecordNumber = Annotated[int, Is(N.comment, of="records.n")]

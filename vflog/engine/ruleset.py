@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from vflog.engine.facts import Facts, Table
+from vflog.engine.naming import Naming
 from vflog.engine.views import View
 from vflog.log.absent import UNSET
 from vflog.log.decode import Dialect
@@ -152,6 +153,10 @@ class Ruleset(Protocol):
     @property
     def views(self) -> Sequence[View]:
         """Views over its tables and the shared ones."""
+
+    @property
+    def naming(self) -> Naming:
+        """Where its records and state documents name players."""
 
     @property
     def may_be_left_out(self) -> frozenset[str]:

@@ -64,7 +64,7 @@ LOADS = Table(
     "An input file. lines = blank + records + rejects + repeats.",
     (
         LOAD_KEY,
-        Column("file", "VARCHAR", "Path as it was given; no part of the digest."),
+        Column("file", "VARCHAR", "Path as it was given; no part of the digest.", holds="anything"),
         Column(
             "sha256",
             "VARCHAR",
@@ -94,6 +94,7 @@ GAMES = Table(
             "VARCHAR",
             "Id in the log. Unique only within one front end; NULL where it cannot be read.",
             True,
+            holds="text",
         ),
         LOAD_KEY,
         Column("first_line", "BIGINT", "Line of its `game` record in the file, from 1.", check="first_line >= 1"),
@@ -124,16 +125,25 @@ GAMES = Table(
             "The pack's values are invented, not printed; NULL where not judged.",
             True,
         ),
-        Column("event", "VARCHAR", "Tournament of the header; NULL where it names none.", True),
+        Column("event", "VARCHAR", "Tournament of the header; NULL where it names none.", True, holds="label"),
         Column("round", "BIGINT", "Round of the tournament; NULL where the header names none.", True),
         Column(
             "table_id",
             "VARCHAR",
             "Table of the round (`table` of the header); NULL where it names none.",
             True,
+            holds="label",
         ),
-        Column("source_app", "VARCHAR", "Front end that wrote the log; NULL where it does not say.", True),
-        Column("source_version", "VARCHAR", "Version of that front end; NULL where it does not say.", True),
+        Column(
+            "source_app", "VARCHAR", "Front end that wrote the log; NULL where it does not say.", True, holds="text"
+        ),
+        Column(
+            "source_version",
+            "VARCHAR",
+            "Version of that front end; NULL where it does not say.",
+            True,
+            holds="text",
+        ),
         count("players", "Number of players; NULL where it cannot be read.", null=True),
         Column(
             "started_utc",
@@ -247,12 +257,14 @@ PLAYERS = Table(
             "VARCHAR",
             "The human behind it, by the tournament file; NULL where none was loaded.",
             True,
+            holds="person",
         ),
-        Column("name", "VARCHAR", "Name as written; NULL where the header gives none.", True),
+        Column("name", "VARCHAR", "Name as written; NULL where the header gives none.", True, holds="name"),
         Column(
             "called",
             "VARCHAR",
             "What people are told: the name, with the id where another has that name or has it for an id; else the id.",
+            holds="name",
         ),
         Column("role", "VARCHAR", "Role of the player, where the ruleset has such; NULL for everybody else.", True),
         Column(
@@ -288,7 +300,7 @@ RECORDS = Table(
         Column("n", "BIGINT", "Number in its game; NULL where its own number was wrong and it took none.", True),
         LINE,
         Column("type", "VARCHAR", "Type of the record, as written."),
-        Column("player_id", "VARCHAR", "Player it names as acting; NULL where it names none.", True),
+        Column("player_id", "VARCHAR", "Player it names as acting; NULL where it names none.", True, holds="player"),
         Column("age", "INTEGER", "Age under way, from 1; NULL outside of one and where it does not stand.", True),
         Column(
             "turn",
@@ -304,7 +316,7 @@ RECORDS = Table(
         ),
         Column("at_text", "VARCHAR", "When, as written; NULL where it does not say.", True),
         closed("judged", JUDGED, "What became of it"),
-        Column("body", "JSON", "The line as it came; NULL in a lean database.", True),
+        Column("body", "JSON", "The line as it came; NULL in a lean database.", True, holds="line"),
     ),
     ("game_key", "line"),
 )
@@ -318,7 +330,7 @@ REJECTS = Table(
         Column("byte_offset", "BIGINT", "Where the line begins in the unpacked file, in bytes from 0."),
         Column("game_key", "BIGINT", "The game open then; NULL if none was, or several.", True),
         Column("code", "VARCHAR", "What is wrong with it, as in `codes`."),
-        Column("raw", "BLOB", "The bytes of the line, its end left off."),
+        Column("raw", "BLOB", "The bytes of the line, its end left off.", holds="anything"),
     ),
     ("load_key", "line"),
 )
@@ -342,7 +354,7 @@ PROBLEMS = Table(
             "Rulings under which it would have been legal, by commas; NULL if none.",
             True,
         ),
-        Column("message", "VARCHAR", "The sentence, with the values."),
+        Column("message", "VARCHAR", "The sentence, with the values.", holds="text"),
         Column(
             "follows",
             "BOOLEAN",
@@ -390,11 +402,11 @@ class RulingRow(NamedTuple):
     """A value that a judge's `ruling` changed."""
 
     n: RecordNumber
-    judge: Annotated[str, Is("Who ruled (`by` of the record).")]
-    reason: Annotated[str, Is("Why, as written.")]
-    path: Annotated[str, Is("What was changed: keys of the state document, by dots.")]
-    before: Annotated[str | None, Is("The value before; NULL where there was none.", "JSON")]
-    after: Annotated[str, Is("The value after.", "JSON")]
+    judge: Annotated[str, Is("Who ruled (`by` of the record).", holds="judge")]
+    reason: Annotated[str, Is("Why, as written.", holds="text")]
+    path: Annotated[str, Is("What was changed: keys of the state document, by dots.", holds="path")]
+    before: Annotated[str | None, Is("The value before; NULL where there was none.", "JSON", holds="value")]
+    after: Annotated[str, Is("The value after.", "JSON", holds="value")]
 
 
 RULINGS, ruling = fact_table("rulings", RulingRow, ("n", "path"))
@@ -415,8 +427,8 @@ class AmendmentRow(NamedTuple):
 
     n: RecordNumber
     to_n: Annotated[int, Is("The record that is read otherwise from here on.")]
-    judge: Annotated[str | None, Is("Who corrected (`by` of the record); NULL where it does not say.")]
-    reason: Annotated[str | None, Is("Why, as written; NULL where it does not say.")]
+    judge: Annotated[str | None, Is("Who corrected (`by` of the record); NULL where it does not say.", holds="judge")]
+    reason: Annotated[str | None, Is("Why, as written; NULL where it does not say.", holds="text")]
 
 
 AMENDMENTS, amendment = fact_table("amendments", AmendmentRow, ("n",))
@@ -426,9 +438,13 @@ class ClaimRow(NamedTuple):
     """A value that a `claim` states."""
 
     n: RecordNumber
-    path: Annotated[str, Is("What is claimed: keys of the state document, by dots, or `state`, `public`.")]
-    claimed: Annotated[str, Is("The value claimed.", "JSON")]
-    held: Annotated[str | None, Is("The value that the state has; NULL where it has no such key.", "JSON")]
+    path: Annotated[
+        str, Is("What is claimed: keys of the state document, by dots, or `state`, `public`.", holds="path")
+    ]
+    claimed: Annotated[str, Is("The value claimed.", "JSON", holds="value")]
+    held: Annotated[
+        str | None, Is("The value that the state has; NULL where it has no such key.", "JSON", holds="value")
+    ]
     holds: Annotated[bool, Is("The two are equal.")]
 
 

@@ -1,4 +1,4 @@
-"""A view as data, and the SQL that several share: a rate with its interval, seats with their chance.
+"""A view as data, and what several share: a rate with its interval, seats with their chance.
 
 A rate comes with the number of games (or seats) behind it, the wins, the bounds of its 95 % interval
 (Wilson's) and the rate that chance alone would bring.
@@ -8,27 +8,47 @@ from __future__ import annotations
 
 import msgspec
 
+from vflog.engine.facts import Column
+
 
 class View(msgspec.Struct, frozen=True):
-    """A view: what it answers, and its SQL over tables of the database."""
+    """A view: what it answers, its SQL over tables of the database, and the columns that this gives, in its order."""
 
     name: str
     comment: str
     sql: str
+    columns: tuple[Column, ...]
 
 
 _Z = "1.959963984540054"
+#: Digits after the point of a rate: further ones would tell nothing, and sums of fractions differ in the last.
+_DIGITS = 6
 
 
-def rate(wins: str, games: str) -> str:
-    """The columns `wins`, `rate`, `lo`, `hi` of `wins` out of `games` (both aggregates)."""
+def rate(wins: str, games: str, expected: str) -> str:
+    """The columns `wins`, `rate`, `lo`, `hi`, `expected` of `wins` out of `games` (all of them aggregates)."""
     p, n = f"({wins} / ({games})::DOUBLE)", f"({games})::DOUBLE"
     middle = f"({p} + {_Z} * {_Z} / (2 * {n}))"
     reach = f"({_Z} * sqrt({p} * (1 - {p}) / {n} + {_Z} * {_Z} / (4 * {n} * {n})))"
     below = f"(1 + {_Z} * {_Z} / {n})"
+    values = {
+        "rate": p, "lo": f"greatest(0, ({middle} - {reach}) / {below})",
+        "hi": f"least(1, ({middle} + {reach}) / {below})", "expected": expected,
+    }  # fmt: skip
+    return ", ".join((f"{wins} AS wins", *(f"round({sql}, {_DIGITS}) AS {name}" for name, sql in values.items())))
+
+
+def rate_columns(wins: str, of: str, expected: str, *, never: str = "") -> tuple[Column, ...]:
+    """The columns of `rate`: what `wins` are, what they are a share `of`, what is `expected`; where there is no share
+    at all, the column is NULL `never` there is.
+    """
+    unknown = f"; NULL where {never}" if never else ""
     return (
-        f"{wins} AS wins, {p} AS rate, "
-        f"greatest(0, ({middle} - {reach}) / {below}) AS lo, least(1, ({middle} + {reach}) / {below}) AS hi"
+        Column("wins", "BIGINT", f"{wins}."),
+        Column("rate", "DOUBLE", f"Share of wins among {of}, 0 to 1{unknown}.", bool(never)),
+        Column("lo", "DOUBLE", f"Lower bound of the share's 95 % interval (Wilson){unknown}.", bool(never)),
+        Column("hi", "DOUBLE", f"Upper bound of that interval{unknown}.", bool(never)),
+        Column("expected", "DOUBLE", f"{expected}."),
     )
 
 

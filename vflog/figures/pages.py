@@ -66,8 +66,7 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
 
     `package` is where its SQL texts lie, in the folder `queries`. `games_table` is its own table with a row a
     game, if it has one. `colours` are light colours of its figures with their dark partners. `invented` says, for
-    some of its games, which of their cards are made up. `ids_are_seats`: the ids of its players are the same in
-    every game and tell nobody who they are.
+    some of its games, which of their cards are made up.
     """
 
     ruleset: str | None
@@ -77,7 +76,6 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     games_table: str | None = None
     colours: Mapping[str, str] = {}
     invented: Callable[[list[Row]], str | None] = _nothing_invented
-    ids_are_seats: bool = False
 
     def figures(self) -> dict[str, Figure]:
         """All its figures by name."""

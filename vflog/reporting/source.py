@@ -1,12 +1,11 @@
 """Where the rows come from: a database opened read-only, its queries by name, names replaced if asked.
 
-Pseudonyms are a view `players` in front of the table of that name, so every query sees them; what people
-wrote themselves (lines, messages) has the names replaced in it.
+Pseudonyms (`vflog.store.pseudonyms`) are a view `players` in front of the table of that name, so every query sees
+them; what people wrote themselves (lines, messages) has the names replaced in it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
@@ -18,8 +17,9 @@ import duckdb
 from vflog.figures.figure import Figure, Row, sql
 from vflog.figures.pages import RulesetPages
 from vflog.figures.text import cell
-from vflog.reporting.shared import pages_of
 from vflog.store.connect import connect, whole
+from vflog.store.pseudonyms import Pseudonyms, Words
+from vflog.store.schema import tables_in
 
 #: Digits after the point of every fraction: sums of fractions depend on their order in the last ones.
 _DIGITS = 6
@@ -31,8 +31,7 @@ class Source:
     def __init__(self, connection: duckdb.DuckDBPyConnection, pseudonyms: bool) -> None:
         self._connection = connection
         self.pseudonyms = pseudonyms
-        self._names: dict[int, re.Pattern[str]] = {}
-        self._stands_for: dict[int, dict[str, str]] = {}
+        self._words: dict[int, Words] = {}
         if pseudonyms:
             self._replace_names()
 
@@ -64,38 +63,19 @@ class Source:
     # -- pseudonyms ----------------------------------------------------------------------------------
 
     def _replace_names(self) -> None:
-        database = self._connection.execute("SELECT current_database()").fetchall()[0][0].replace('"', '""')
+        self._people = Pseudonyms(self._connection, tables_in(self._connection))
         self._connection.execute(
-            f"""CREATE TEMP TABLE pseudonyms AS
-            SELECT player_id, 'Player ' || row_number() OVER (ORDER BY min((game_key, seat))) AS pseudonym
-            FROM "{database}".main.players GROUP BY player_id"""
+            "CREATE TEMP VIEW players AS SELECT t.* REPLACE (p.pseudonym AS name, p.pseudonym AS called) "
+            f"FROM {self._people.main}players t JOIN pseudonyms p ON p.kind = 'player' AND p.word = t.player_id"
         )
-        self._connection.execute(
-            f"""CREATE TEMP VIEW players AS
-            SELECT * REPLACE (pseudonym AS name, pseudonym AS called)
-            FROM "{database}".main.players JOIN pseudonyms USING (player_id)"""
-        )
-        self._real = f'"{database}".main.players'
 
     def masked(self, game_key: int, text: str | None) -> str | None:
         """A text that somebody wrote in this game, without names where pseudonyms are wanted."""
         if not self.pseudonyms or text is None:
             return text
-        if game_key not in self._names:
-            told = self._connection.execute(
-                f"SELECT p.player_id, p.name, p.called, pseudonym, ruleset FROM {self._real} p "
-                "JOIN pseudonyms USING (player_id) JOIN games g USING (game_key) WHERE game_key = ?", [game_key],
-            ).fetchall()  # fmt: skip
-            pairs = {
-                word: veil
-                for player, name, called, veil, ruleset in told
-                for word in (player, name, called)
-                if word and not (word == player and pages_of(ruleset).ids_are_seats)
-            }
-            longest = sorted(pairs, key=lambda word: (-len(word), word))
-            self._names[game_key] = re.compile("|".join(rf"(?<!\w){re.escape(w)}(?!\w)" for w in longest) or r"(?!)")
-            self._stands_for[game_key] = pairs
-        return self._names[game_key].sub(lambda match: self._stands_for[game_key][match[0]], text)
+        if game_key not in self._words:
+            self._words[game_key] = self._people.of(game_key).words
+        return self._words[game_key].replaced(text)
 
 
 def _plain(value: Any) -> Any:

@@ -1,11 +1,13 @@
 """`docs/tables.md` out of the tables that are data: `python -m vflog.store.document LOG N docs/tables.md`.
 
-The log is that of the worked example: ten of its records, up to record N, and the rows they become.
+The log is that of the worked example: ten of its records, up to record N, and the rows they become. The questions
+that the page names stand in `questions.md` beside it.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,8 +16,9 @@ from typing import Any
 
 import duckdb
 
-from vflog.engine.facts import Table
+from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED
+from vflog.engine.views import View
 from vflog.store.connect import connect
 from vflog.store.load import load
 from vflog.store.query import plain
@@ -25,7 +28,7 @@ _HEAD = f"""\
 # The tables
 
 `vflog load` puts logs into a DuckDB database. This page is made from the comments that stand in the
-database itself; schema version {SCHEMA_VERSION}.
+database itself; schema version {SCHEMA_VERSION}. [Ten questions](questions.md) are worked in SQL and polars.
 
 - `game_key` joins all tables of a game, `load_key` those of a file. Both are made from the bytes, so they
   are the same in every database; no number depends on the order of loading.
@@ -44,17 +47,18 @@ _RECORDS, _ROWS = 10, 6
 _NOT_SHOWN = frozenset({"records"})
 
 
-def document(tables: Mapping[str, Table], log: str | Path, last: int) -> str:
-    """The whole page, with an example out of `log` up to record `last`."""
+def document(tables: Mapping[str, Table], log: str | Path, last: int, questions: str) -> str:
+    """The whole page, with an example out of `log` up to record `last`, and links to the page `questions`."""
     shared = [table for table in tables.values() if table in SHARED]
     of_rulesets = [table for table in tables.values() if table not in SHARED]
-    seen = [f"- `{view.name}`: {view.comment}" for view in views()]
     return "\n".join(
         [
             _HEAD,
             *_section("Tables of every game", shared),
             *_section("Tables of a ruleset", of_rulesets),
-            *("## Views", "", *seen, ""),
+            *("## Views", ""),
+            *(line for view in views() for line in _view(view)),
+            *_questions(questions),
             *_example(tables, log, last),
         ]
     )
@@ -102,6 +106,19 @@ def _cell(value: Any) -> str:
     return text.replace("|", "\\|")
 
 
+def _view(view: View) -> Iterator[str]:
+    yield from (f"### `{view.name}`", "", view.comment, "", *_columns(view.columns, bare=True), "")
+
+
+def _questions(page: str) -> Iterator[str]:
+    """The headings of the page of questions, as links."""
+    yield from ("## Ten questions", "")
+    for title in re.findall(r"^## (\d.*)$", page, re.MULTILINE):
+        anchor = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+        yield f"- [{title}](questions.md#{anchor})"
+    yield ""
+
+
 def _section(title: str, tables: Iterable[Table]) -> Iterator[str]:
     yield from (f"## {title}", "")
     for table in tables:
@@ -114,17 +131,21 @@ def _table(table: Table) -> Iterator[str]:
     yield ""
     yield f"{table.comment} " + (f"Key: {key}." if key else "No key: equal rows may stand.")
     yield ""
-    yield "| column | type | |"
-    yield "| --- | --- | --- |"
-    for column in table.columns:
-        kind = column.type if column.null else f"{column.type} NOT NULL"
+    yield from (*_columns(table.columns), "")
+
+
+def _columns(columns: Iterable[Column], *, bare: bool = False) -> Iterator[str]:
+    """Columns with types and comments; what may be NULL is told by the type, unless that is to be `bare`."""
+    yield from ("| column | type | |", "| --- | --- | --- |")
+    for column in columns:
+        kind = column.type if column.null or bare else f"{column.type} NOT NULL"
         yield f"| `{column.name}` | {kind} | {column.text.replace('|', chr(92) + '|')} |"
-    yield ""
 
 
 def main(log: str, last: str, page: str) -> None:
     """Write the page, with a log for its example and the last of its records that is shown."""
-    Path(page).write_text(document(tables(), log, int(last)), encoding="utf-8")
+    questions = Path(page).with_name("questions.md").read_text(encoding="utf-8")
+    Path(page).write_text(document(tables(), log, int(last), questions), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -37,8 +37,8 @@ def series(column: Column, values: list[Any]) -> pl.Series:
         times = pl.Series(column.name, values, dtype=pl.String).str.to_datetime(
             "%+", time_unit="us", time_zone="UTC", strict=False
         )
-        inside = times.dt.year().is_between(1, 9999)
-        return times.set(~inside, None).dt.replace_time_zone(None)
+        inside = times.dt.year().is_between(1, 9999).fill_null(False)
+        return times.zip_with(inside, pl.Series([None], dtype=times.dtype)).dt.replace_time_zone(None)
     if column.type == "JSON":
         if type(values[0]) is bytes:
             return pl.Series(column.name, values, dtype=pl.Binary).cast(pl.String)

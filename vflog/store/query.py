@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -68,13 +70,17 @@ def query(
             if isinstance(error, _NOT_ITS_OWN) or is_damage(error):
                 raise
             raise QueryError(_sentence(error)) from None
-        yield Result(columns, types, _rows(cursor))
+        yield Result(columns, types, _rows(cursor, [] if as_text else types))
 
 
-def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+def _rows(cursor: duckdb.DuckDBPyConnection, types: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    singles = {place for place, kind in enumerate(types) if "FLOAT" in kind}
     try:
         while chunk := cursor.fetchmany(_ROWS):
-            yield from chunk
+            if singles:
+                yield from (tuple(short(v) if i in singles else v for i, v in enumerate(row)) for row in chunk)
+            else:
+                yield from chunk
     except (duckdb.Error, ValueError, OverflowError) as error:
         if isinstance(error, _NOT_ITS_OWN) or is_damage(error):
             raise
@@ -87,6 +93,28 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, duckdb.PermissionException) or any(word in text for word in _READ_ONLY):
         return "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
     return f"The query cannot be run. {first_line(text)}"
+
+
+def short(value: Any) -> Any:
+    """A value whose floats have four bytes, each as the shortest number that stands for it: 0.1 for 0.100000001."""
+    match value:
+        case float() if isfinite(value):
+            texts = (f"{value:.{digits}g}" for digits in range(1, 10))
+            return next((float(text) for text in texts if _single(float(text)) == value), value)
+        case list() | tuple():
+            return [short(each) for each in value]
+        case dict():
+            return {key: short(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+def _single(value: float) -> float | None:
+    """The nearest float of four bytes; `None` beyond them."""
+    try:
+        return float(struct.unpack("f", struct.pack("f", value))[0])
+    except OverflowError:
+        return None
 
 
 def plain(value: Any) -> Any:

@@ -69,6 +69,8 @@ def _ddl_of_views(views: Iterable[View]) -> Iterator[str]:
     for view in views:
         yield f"CREATE VIEW {view.name} AS {view.sql}"
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"
+        for column in view.columns:
+            yield f"COMMENT ON COLUMN {view.name}.{column.name} IS {literal(column.text)}"
 
 
 def make(path: str | Path, tables: Mapping[str, Table]) -> bool:

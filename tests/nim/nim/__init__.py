@@ -11,6 +11,7 @@ from typing import Any
 from vflog.engine.base import BaseRuleset
 from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
+from vflog.engine.naming import Naming
 from vflog.engine.ruleset import Finder
 from vflog.log.problems import Refused
 from vflog.log.records import Record
@@ -35,6 +36,7 @@ class Nim(BaseRuleset):
     rulings = NAMED
     tables = TABLES
     views = VIEWS
+    naming = Naming(state_ids=frozenset({"turn", "due"}), state_keys=frozenset({"pledges"}))
     wishes = Wishes
 
     def begin(self, header: NimHeader, rulings: Mapping[str, str], find: Finder) -> NimPlay:

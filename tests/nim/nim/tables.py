@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from vflog.engine.facts import Is, PlayerId, fact_table
+from vflog.engine.facts import Is, PlayerId, count, fact_table
 from vflog.engine.views import View
 
 
@@ -39,5 +39,10 @@ VIEWS = (
         "SELECT n.forced, count(*) AS games, count(*) FILTER (p.won) AS wins FROM nim_games n "
         "JOIN games g USING (game_key) JOIN players p USING (game_key) WHERE g.counted AND p.seat = 1 "
         "GROUP BY n.forced",
+        (
+            *GAMES.pick("forced"),
+            count("games", "Counted games."),
+            count("wins", "Those that the first player won."),
+        ),
     ),
 )

@@ -20,6 +20,9 @@ def export(
     table: Annotated[
         list[str] | None, typer.Option("--table", metavar="NAME", help="Only this table (may be given again).")
     ] = None,
+    pseudonyms: Annotated[
+        bool, typer.Option("--pseudonyms", help="Other names and ids for the people, in every table.")
+    ] = False,
     force: options.Force = False,
     wait: options.Wait = 0.0,
     memory: options.Memory = "512MB",
@@ -29,7 +32,10 @@ def export(
     if wrong := sorted({*forms} - {"parquet", "csv"}):
         raise exits.wrong_usage(f"--files takes parquet and csv, not {', '.join(wrong)}.")
     limit = options.size(memory)
-    for path in services.export(db, out, forms=forms, only=table, force=force, wait=wait, memory=limit):
+    written = services.export(
+        db, out, forms=forms, only=table, pseudonyms=pseudonyms, force=force, wait=wait, memory=limit
+    )
+    for path in written:
         write(f"{safe(str(path))}\n")
     return exits.OK
 

@@ -9,6 +9,7 @@ from vflog.engine.base import BaseRuleset
 from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Table
+from vflog.engine.naming import Naming
 from vflog.engine.ruleset import Finder, Named, Revision
 from vflog.engine.simulation import Wishes
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
@@ -35,6 +36,7 @@ class Udacha(BaseRuleset):
     revisions: Sequence[Revision] = REVISIONS
     rulings: Mapping[str, Named] = NAMED
     tables: Sequence[Table] = TABLES
+    naming = Naming(seats=True)
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
 
     wishes = Wishes

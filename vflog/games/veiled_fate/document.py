@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vflog.engine.naming import Naming
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.state import Game, Pile
 
@@ -135,6 +136,14 @@ PARTS: dict[str, Any] = {
     "winners": lambda g: None if g.winners is None else g.winners[:],
     "revision": lambda g: g.terms.revision,
 }
+#: Where players are named. The keys of `demis` are players in records, and Demis in the document.
+NAMING = Naming(
+    ids=Naming().ids | {"first"},
+    keys=frozenset({"demis", "hands", "guess"}),
+    state_ids=frozenset({"player", "winners", "first", "waiting", "rested"}),
+    state_keys=frozenset({"hands", "favors", "known_demis"}),
+    state_fields=frozenset(PARTS),
+)
 
 _SCORE_NULL = ("hands", "deck", "quests", "city", "age_pile", "servants", "turn", "first", "age_pick", "pending")
 _SCORE_EMPTY = ("waiting", "rested", "shown", "used_quests", "used_city")

@@ -13,6 +13,7 @@ from vflog.engine.board import Names, Section
 from vflog.engine.cards import Told
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Facts, Table
+from vflog.engine.naming import Naming
 from vflog.engine.packs import PackFinding
 from vflog.engine.ruleset import Finder, Named, Opened, Revision, revision_of
 from vflog.engine.views import View
@@ -34,7 +35,7 @@ from vflog.games.veiled_fate import (
 from vflog.games.veiled_fate.celestials import conduct
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.codes import CODES
-from vflog.games.veiled_fate.document import PARTS, document, public
+from vflog.games.veiled_fate.document import NAMING, PARTS, document, public
 from vflog.games.veiled_fate.pack_file import PackError
 from vflog.games.veiled_fate.pack_reader import read
 from vflog.games.veiled_fate.rules import RULES
@@ -192,6 +193,7 @@ class VeiledFate:
     revisions: Sequence[Revision] = REVISIONS
     rulings: Mapping[str, Named] = NAMED
     tables: Sequence[Table] = TABLES
+    naming: Naming = NAMING
     views: Sequence[View] = VIEWS
     may_be_left_out = r.MAY_BE_LEFT_OUT
     #: Whose cards come in an order that may tell who gave which (see `playback.openings`).

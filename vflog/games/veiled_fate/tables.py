@@ -80,8 +80,12 @@ class AgeRow(NamedTuple):
 
     age: AgePlayed
     card: Annotated[str | None, Is("The Age card; NULL where a scorekeeper's log does not name it.")]
-    first_player: Annotated[str | None, Is("First player when it began; NULL in a scorekeeper's log.")]
-    first_rested: Annotated[str | None, Is("First to rest in it (VF-A4); NULL if nobody rested.")]
+    first_player: Annotated[
+        str | None, Is("First player when it began; NULL in a scorekeeper's log.", of="players.player_id")
+    ]
+    first_rested: Annotated[
+        str | None, Is("First to rest in it (VF-A4); NULL if nobody rested.", of="players.player_id")
+    ]
     first_n: Annotated[int, Is("Its `age` record.")]
     last_n: Annotated[int | None, Is("Record that resolved its Age card; NULL while it goes on.")]
     ended_by: Annotated[
@@ -260,7 +264,7 @@ class FateCardRow(NamedTuple):
     """A Fate card that came to a hand, left one, or went from the deck to a vote."""
 
     n: RecordNumber
-    player_id: Annotated[str | None, Is("Whose hand; NULL for the deck.")]
+    player_id: Annotated[str | None, Is("Whose hand; NULL for the deck.", of="players.player_id")]
     kind: Annotated[str, among(("f1", "f2", "s1", "s2", "+2", "?"), "Kind of the card, ? where the log hides it")]
     delta: Annotated[
         int, Is("+1 came to the hand, -1 left it, 0 from the deck to a vote.", "INTEGER", "{} BETWEEN -1 AND 1")
@@ -339,7 +343,7 @@ class CityStepRow(NamedTuple):
     space: Annotated[int, _from_one("Space it came to, from 1.")]
     effect: Annotated[str, Is("What the space does, in the words of the pack.")]
     demi: Annotated[str, Is("The Demi that arrived.")]
-    player_id: Annotated[str, Is("The mover.")]
+    player_id: Annotated[str, Is("The mover.", of="players.player_id")]
     removed: Annotated[bool, Is("It was the last space: the card is gone.")]
 
 

@@ -26,5 +26,4 @@ PAGES = RulesetPages(
         disputed="udacha.disputed",
     ),
     invented=_invented,
-    ids_are_seats=True,
 )
