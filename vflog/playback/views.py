@@ -17,7 +17,7 @@ from vflog.engine.simulation import line
 from vflog.log.absent import UNSET
 from vflog.log.header import key_of_game
 from vflog.log.problems import Problem
-from vflog.log.records import Foreign, Header, Record
+from vflog.log.records import Foreign, Header, Record, Redacted
 from vflog.log.strict import parse
 from vflog.playback.cursor import Cursor
 from vflog.playback.logs import Entry, GameLog, NotThere
@@ -47,9 +47,12 @@ def seen_by(log: GameLog, view: str, settings: Settings | None = None) -> GameLo
         raise NotThere(f"Games of {rules.name} cannot be shown with secrets hidden; the view must be all.")
     plain = [parse(entry.raw) for entry in log.entries]
     redacted = list(rules.redact(plain, lambda owner: view != PUBLIC and owner == view))
-    redacted[0] = {**redacted[0], "redacted": _of(log, view)}
+    of = _of(log, view)
+    redacted[0] = {**redacted[0], "redacted": of}
+    header = msgspec.structs.replace(log.header, redacted=Redacted(**of))
     entries = [_entry(entry, out, log.header) for entry, out in zip(log.entries, redacted, strict=True)]
-    hidden = msgspec.structs.replace(log, entries=entries, rest=[_silent(problem) for problem in log.rest])
+    entries[0] = msgspec.structs.replace(entries[0], record=header)
+    hidden = msgspec.structs.replace(log, header=header, entries=entries, rest=[_silent(problem) for problem in log.rest])
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())
 
 

@@ -92,6 +92,7 @@ class Results:
         if self._collect:
             self._games.append(verdict)
         self.visitor.game(verdict)
+        verdict.telling = None  # it holds the judge
         return share
 
     def file(self, verdict: FileVerdict) -> None:
