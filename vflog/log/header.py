@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from vflog.log.decode import Dialect, Dialects, may_hold_own, typed
+from vflog.log.absent import UNSET
+from vflog.log.decode import NOT_SHOWN, Dialect, Dialects, may_hold_own, typed
 from vflog.log.faults import Fault, shown
 from vflog.log.records import GAME_ID_PATTERN, ID_PATTERN, Header
 from vflog.log.strict import meant_as_header, parse
@@ -68,6 +69,8 @@ def _opening(plain: dict[str, Any], find: Dialects, *, own: bool) -> Opening:
     owner = 'A "game" record'
     if not all(isinstance(plain.get(field), str) for field in _Least.__struct_fields__):
         check({k: v for k, v in plain.items() if k in _Least.__struct_fields__}, info(_Least), "", owner)
+    if plain["format"] == NOT_SHOWN:
+        raise Fault("line.hidden")
     spoken = _format.fullmatch(plain["format"])
     if spoken is None:
         raise Fault("line.value", field="format", found=shown(plain["format"]), wanted=shown(FORMAT), expected=[FORMAT])
@@ -92,3 +95,10 @@ def _check_id(text: str, field: str, *, of_game: bool = False) -> None:
 def game_key(raw: bytes) -> int:
     """What tells a game from all others: the first 63 bits of the SHA-256 of its `game` line."""
     return int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1
+
+
+def key_of_game(raw: bytes, header: Header) -> int:
+    """The key of the game that a log tells: of a redacted copy, that of the game it is of."""
+    of = header.redacted
+    key = int(of.of) if of is not UNSET else 0
+    return key if of is not UNSET and key < 1 << 63 else game_key(raw)

@@ -42,13 +42,14 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
         "loads",
         "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS games, sum(records) AS records "
         "FROM games GROUP BY load_key) g USING (load_key) "
-        "WHERE loads.games <> coalesce(g.games, 0) OR loads.records <> coalesce(g.records, 0)",
+        "WHERE loads.load_key IS NOT NULL "
+        "AND (loads.games <> coalesce(g.games, 0) OR loads.records <> coalesce(g.records, 0))",
         "files whose games or records are not those of the table games",
     ),
     (
         "loads",
         "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS found FROM rejects "
-        "GROUP BY load_key) r USING (load_key) WHERE rejects <> coalesce(r.found, 0)",
+        "GROUP BY load_key) r USING (load_key) WHERE loads.load_key IS NOT NULL AND rejects <> coalesce(r.found, 0)",
         "files whose rejects are not those of the table rejects",
     ),
     (
@@ -64,7 +65,7 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
     (
         "games",
         "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, load_key, count(*) AS found FROM problems "
-        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.why_not IS DISTINCT FROM 'duplicate' "
+        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.load_key IS NOT NULL AND g.why_not IS DISTINCT FROM 'duplicate' "
         "AND g.lines > 0 AND g.problems > coalesce(p.found, 0)",
         "games with fewer rows in problems than they have problems",
     ),
@@ -89,7 +90,8 @@ def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) ->
     for table in tables.values():
         if table.key:
             key = ", ".join(table.key)
-            if rows := _count(connection, f"SELECT 1 FROM {table.name} GROUP BY {key} HAVING count(*) > 1"):
+            known = "WHERE load_key IS NOT NULL " if "load_key" in table.key else ""
+            if rows := _count(connection, f"SELECT 1 FROM {table.name} {known}GROUP BY {key} HAVING count(*) > 1"):
                 yield Finding("keys", table.name, rows, f"{table.name}: {rows} keys ({key}) stand more than once.")
 
 

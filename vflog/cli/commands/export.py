@@ -20,6 +20,7 @@ def export(
     table: Annotated[
         list[str] | None, typer.Option("--table", metavar="NAME", help="Only this table (may be given again).")
     ] = None,
+    view: options.View = "all",
     force: options.Force = False,
     wait: options.Wait = 0.0,
     memory: options.Memory = "512MB",
@@ -28,6 +29,7 @@ def export(
     forms = [form.strip() for form in files.split(",")]
     if wrong := sorted({*forms} - {"parquet", "csv"}):
         raise exits.wrong_usage(f"--files takes parquet and csv, not {', '.join(wrong)}.")
+    services.seen_in(db, view, wait)
     limit = options.size(memory)
     for path in services.export(db, out, forms=forms, only=table, force=force, wait=wait, memory=limit):
         write(f"{safe(str(path))}\n")

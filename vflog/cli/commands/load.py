@@ -1,7 +1,8 @@
 """Put logs into a DuckDB database: every game, record, problem and fact, in typed tables.
 
 A file is never half in; loading one again changes nothing; a log that has grown takes the place of the shorter.
-Games that are not sound are loaded up to the problem, and marked.
+Games that are not sound are loaded up to the problem, and marked. With --view a new database is made, which holds no
+more than that eye sees.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ def load(
     count_simulated: Annotated[
         bool, typer.Option("--count-simulated", help="Let simulated games count in the statistics.")
     ] = False,
+    view: options.View = "all",
+    no_text: options.NoText = False,
     strict: options.Strict = False,
 ) -> int:
     """Put logs into a database."""
@@ -45,6 +48,8 @@ def load(
             content=options.content(content),
             rulings=options.rulings(ruling),
             keep_going=keep_going,
+            view=view,
+            text=not no_text,
             memory=options.size(memory),
             wait=wait,
             lean=lean,

@@ -26,6 +26,8 @@ def validate(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     format: options.Verdicts = "text",
+    view: options.View = "all",
+    no_text: options.NoText = False,
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
 ) -> int:
@@ -39,6 +41,8 @@ def validate(
             content=options.content(content),
             rulings=options.rulings(ruling),
             keep_going=keep_going,
+            view=view,
+            text=not no_text,
             visitor=watch,
             collect=format in COLLECTED,
             digests=format in DIGESTS,
