@@ -66,8 +66,8 @@ class Redactor:
         return self._object(self.state, changes)
 
     def claimable(self, document: Plain) -> Plain:
-        """The part of a state document of this view of which a claim may speak: what is public or the viewer's own, and
-        what the full log has just so."""
+        """A document with the keys of which a claim may speak: those that are public or the viewer's own, and that the
+        full log and its copy hold alike."""
         return document
 
     def text(self, text: str) -> str:

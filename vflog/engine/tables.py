@@ -267,7 +267,12 @@ REJECTS = Table(
     (
         LOAD_KEY,
         LINE,
-        Column("byte_offset", "BIGINT", "Where the line begins in the unpacked file, in bytes from 0; NULL for a view.", True),
+        Column(
+            "byte_offset",
+            "BIGINT",
+            "Where the line begins in the unpacked file, in bytes from 0; NULL for a view.",
+            True,
+        ),
         Column("game_key", "BIGINT", "The game open then; NULL if none was, or several.", True),
         Column("code", "VARCHAR", "What is wrong with it, as in `codes`."),
         Column("raw", "BLOB", "The bytes of the line, its end left off; NULL for a view.", True),
@@ -282,7 +287,7 @@ PROBLEMS = Table(
         LOAD_KEY,
         Column("game_key", "BIGINT", "The game; NULL for one of the file as a whole.", True),
         Column("line", "BIGINT", "Line, from 1; NULL where it belongs to no one line.", True),
-        Column("byte_offset", "BIGINT", "Where that line begins, in bytes from 0; NULL as `line`, and for a view.", True),
+        Column("byte_offset", "BIGINT", "Where that line begins, in bytes from 0; NULL as `line`; for a view.", True),
         Column("n", "BIGINT", "Record it belongs to; NULL where there is none.", True),
         closed("severity", SEVERITY, "How bad"),
         Column("code", "VARCHAR", "What kind, as in `codes`."),

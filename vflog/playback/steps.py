@@ -19,7 +19,8 @@ class Step(msgspec.Struct, kw_only=True):
     """A record as it was judged when it came.
 
     `state` and the digests are those right after it (of a refused record: of the state it left), and `None`
-    where it was not judged; `digest` too where it is of a copy for a view. `problems` are its own and those of rejected lines right before it.
+    where it was not judged; in a copy for a view `digest` always is. `problems` are its own and those of rejected
+    lines right before it.
     """
 
     game: str

@@ -151,12 +151,11 @@ class _Copy:
         if kind == "claim":
             return {**out, **self._claim(plain, by)}, True
         if fields is not None:
-            out.update(_listed(fields, plain, by, self._view))
             if kind == "ruling":
                 out["set"] = by.changes(plain["set"])
             elif kind == "amend":
                 out["record"], by.whole = self._amended(plain, live=live)
-            return out, by.whole
+            return {**out, **_listed(fields, plain, by, self._view)}, by.whole
         record = by.record(plain)
         return _worded({**out, **(record or {})}, self._view), record is not None and by.whole
 

@@ -65,8 +65,8 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
     (
         "games",
         "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, load_key, count(*) AS found FROM problems "
-        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.load_key IS NOT NULL AND g.why_not IS DISTINCT FROM 'duplicate' "
-        "AND g.lines > 0 AND g.problems > coalesce(p.found, 0)",
+        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.load_key IS NOT NULL "
+        "AND g.why_not IS DISTINCT FROM 'duplicate' AND g.lines > 0 AND g.problems > coalesce(p.found, 0)",
         "games with fewer rows in problems than they have problems",
     ),
 )

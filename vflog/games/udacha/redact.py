@@ -23,7 +23,7 @@ _ANNOUNCED = frozenset(("play", "support", "use", "secret"))
 
 def _own(of: Redactor, value: Any) -> Any:
     """Cards that only the player who acts sees."""
-    return _veiled(value, seen=of.sees(of.owner))
+    return _veiled(of, of.owner, value)
 
 
 def _own_sorted(of: Redactor, value: Any) -> Any:
@@ -34,7 +34,7 @@ def _own_sorted(of: Redactor, value: Any) -> Any:
 
 def _shuffled(of: Redactor, value: Any) -> Any:
     """Cards in an order that nobody has seen."""
-    return _veiled(value, seen=of.sees(None))
+    return _veiled(of, None, value)
 
 
 def _zones(of: Redactor, value: Any) -> Any:
@@ -45,8 +45,9 @@ def _zones(of: Redactor, value: Any) -> Any:
     for place, cards in value.items():
         if place not in PLACES:
             of.whole = False
+            out[HIDDEN] = []
             continue
-        out[place] = is_open(of, cards) if _open(place) else _veiled(cards, seen=of.sees(_eye(place)))
+        out[place] = is_open(of, cards) if _open(place) else _veiled(of, _eye(place), cards)
     return NOTHING if NOTHING in out.values() else out
 
 
@@ -79,10 +80,10 @@ def _want(of: Redactor, value: Any) -> Any:
     return of.shown(Each(is_open), value) if isinstance(value, Mapping) else is_open(of, value)
 
 
-def _veiled(cards: Any, *, seen: bool) -> Any:
+def _veiled(of: Redactor, owner: str | None, cards: Any) -> Any:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         return NOTHING
-    return cards if seen else [HIDDEN] * len(cards)
+    return [card if card == HIDDEN or of.sees(owner) else HIDDEN for card in cards]
 
 
 def _open(place: str) -> bool:
@@ -160,8 +161,11 @@ class UdachaRedactor(Redactor):
         """What a judge sets."""
         zones = changes.get("zones")
         for place, cards in zones.items() if isinstance(zones, Mapping) else ():
-            if isinstance(cards, list) and (_open(place) or (place in PLACES and self.sees(_eye(place)))):
-                self._told.update(card for card in cards if isinstance(card, str))
+            named = {card for card in cards if isinstance(card, str)} if isinstance(cards, list) else set()
+            if _open(place) or (place in PLACES and self.sees(_eye(place))):
+                self._told |= named
+            else:
+                self._known -= named
         return super().changes(changes)
 
     def _tells(self, plain: Mapping[str, Any]) -> Iterator[str]:
@@ -204,8 +208,8 @@ class UdachaRedactor(Redactor):
         return card in self._told or card in self._known
 
     def claimable(self, document: Plain) -> Plain:
-        """The document without hidden zones of others, and without open frames, which may have hidden cards."""
+        """Zones that the viewer sees, those with nothing in them too; no open frames, for these may have hidden cards."""
         if self.sees(None):
             return document
-        zones = {place: cards for place, cards in document["zones"].items() if _open(place) or self.sees(_eye(place))}
+        zones: Plain = {place: [] for place in sorted(PLACES) if _open(place) or self.sees(_eye(place))}
         return {**{key: value for key, value in document.items() if key != "frames"}, "zones": zones}

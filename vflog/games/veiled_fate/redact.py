@@ -11,21 +11,23 @@ from typing import Any
 
 from vflog.engine.redaction import HIDDEN, NOTHING, Each, Plain, Redactor, is_open
 from vflog.games.veiled_fate.age_cards import CARDS
+from vflog.games.veiled_fate.pack import KINDS
+from vflog.games.veiled_fate.state import SPACES
 
 
 def _own(of: Redactor, value: Any) -> Any:
     """Fate cards of the player who acts."""
-    return _hidden(value, seen=of.sees(of.owner))
+    return _hide(of, of.owner, value)
 
 
 def _unseen(of: Redactor, value: Any) -> Any:
     """A card that no player has looked at."""
-    return _hidden(value, seen=of.sees(None))
+    return _hide(of, None, value)
 
 
 def _votes(of: Redactor, value: Any) -> Any:
     """Votes on an Age card: the voter's own, but for the card on which all vote face up."""
-    return _hidden(value, seen=of.sees(of.owner) or (of.live and _face_up(of, voting=True)))
+    return value if of.live and _face_up(of, voting=True) else _hide(of, of.owner, value)
 
 
 def _sorted(of: Redactor, value: Any) -> Any:
@@ -37,14 +39,15 @@ def _hands(of: Redactor, value: Any) -> Any:
     """The cards of each player."""
     if not isinstance(value, Mapping):
         return NOTHING
-    return {player: _hidden(cards, seen=of.sees(player)) for player, cards in value.items()}
+    return {player: _hide(of, player, cards) for player, cards in value.items()}
 
 
 def _demis(of: Redactor, value: Any) -> Any:
     """The Demi of each player, or the Arbiter's two."""
     if not isinstance(value, Mapping):
         return NOTHING
-    return {player: demi if of.sees(player) else HIDDEN for player, demi in value.items()}
+    shown = {player: _hide(of, player, demi) for player, demi in value.items()}
+    return {player: HIDDEN if HIDDEN in demi else demi for player, demi in shown.items()}
 
 
 def _counts_of_hands(of: Redactor, value: Any) -> Any:
@@ -70,10 +73,10 @@ def _age_pile(of: Redactor, value: Any) -> Any:
     return _counted(value)
 
 
-def _hidden(value: Any, *, seen: bool) -> Any:
+def _hide(of: Redactor, owner: str | None, value: Any) -> Any:
     if isinstance(value, list):
-        return [_hidden(item, seen=seen) for item in value]
-    return value if value is None or seen else HIDDEN
+        return [_hide(of, owner, item) for item in value]
+    return value if value is None or of.sees(owner) else HIDDEN
 
 
 def _counted(cards: Any) -> Any:
@@ -88,15 +91,15 @@ def _face_up(of: Redactor, *, voting: bool = False) -> bool:
     """Whether the votes on the Age card that lies there are face up; `voting`: and now is the time to vote."""
     if of.play is None:
         return False
-    document = of.play.document()
-    card = CARDS.get(document["age_card"] or "")
-    return card is not None and card.face_up and (not voting or document["phase"] == "age_vote")
+    position = of.play.position
+    card = CARDS.get(position.age_card or "")
+    return card is not None and card.face_up and (not voting or position.phase == "age_vote")
 
 
 _SPACE = {"drew": _own, "target": is_open, "coin": is_open}
 _DEED = {
-    "player": is_open, "demi": is_open, "demis": is_open, "to": is_open, "quest": is_open, "slot": is_open, "card": _own,
-    "from": is_open, "added": _unseen, "saw": _own, "servant": is_open, "space": _SPACE, "discard": _own,
+    "player": is_open, "demi": is_open, "demis": is_open, "to": is_open, "quest": is_open, "slot": is_open,
+    "card": _own, "from": is_open, "added": _unseen, "saw": _own, "servant": is_open, "space": _SPACE, "discard": _own,
 }  # fmt: skip
 _CENSUS = Each({"cards": _sorted, "drawn": is_open})
 _FIGURES = ("player", "demi", "to", "quest", "region", "spell", "act")
@@ -159,13 +162,14 @@ class VeiledFateRedactor(Redactor):
     }  # fmt: skip
 
     def claimable(self, document: Plain) -> Plain:
-        """The document without hands of others, piles, discards, Age votes, and Demis of others."""
+        """Nothing of hands of others, piles, discards, Age votes, and Demis of others; spaces and kinds of cards of which
+        there are none too."""
         if self.sees(None):
             return document
-        out = dict(document)
-        for key in ("hands", "known_demis"):
-            if out[key] is not None:
-                out[key] = {player: held for player, held in out[key].items() if self.sees(player)}
+        out = {**document, "track": dict.fromkeys(map(str, range(SPACES)), [])}
+        if out["hands"] is not None:
+            out["hands"] = {player: dict.fromkeys((*KINDS, HIDDEN)) for player in out["hands"] if self.sees(player)}
+        out["known_demis"] = {player: demi for player, demi in out["known_demis"].items() if self.sees(player)}
         if out["quests"] is not None:
             out["quests"] = {quest: _without(card, "pile") for quest, card in out["quests"].items()}
         if out["deck"] is not None:
