@@ -60,7 +60,7 @@ def copied(
         yield source
         return
     try:
-        held = _Held(source.name, source.path, parts=list(source.chunks(_watched(source, progress))))
+        held = Held(source.name, source.path, parts=list(source.chunks(_watched(source, progress))))
     except OSError as error:
         yield unreadable(source, error)
         return
@@ -88,7 +88,7 @@ def copied(
     yield Copied(source.name, source.path, again=True, original=original, packed=gzip.compress(data, 1, mtime=0))
 
 
-class _Held(Source):
+class Held(Source):
     """An input that was read, to be read again."""
 
     parts: list[bytes | Damage] = []

@@ -14,7 +14,7 @@ import msgspec
 
 from vflog.engine.judge import GameJudge
 from vflog.engine.redaction import NOTHING, Plain, Redactor, Redacts, Sees, is_open
-from vflog.engine.ruleset import Play, dialect, dialect_named, names, ruleset
+from vflog.engine.ruleset import Play, dialect_named, ruleset
 from vflog.engine.settings import Settings
 from vflog.log.absent import UNSET
 from vflog.log.canonical import canonical, digest
@@ -82,30 +82,29 @@ class _Copy:
         if seats and view.name not in (ALL, PUBLIC, *seats):
             there = ", ".join((ALL, PUBLIC, *seats))
             raise NotThere(f"The game {log.game} has no player {view.name!r}; a view is {there}.")
-        known = log.header.ruleset in names()
-        rules = ruleset(log.header.ruleset) if known else None
+        self._dialect = dialect_named(log.header.ruleset)
+        rules = ruleset(log.header.ruleset) if self._dialect is not None else None
         if rules is not None and not isinstance(rules, Redacts):
             raise NotThere(f"Games of {rules.name} cannot be shown with secrets hidden; the view must be all.")
         self._redactor: type[Redactor] = rules.redactor if isinstance(rules, Redacts) else Redactor
-        self._dialect = dialect(rules) if rules is not None else None
         first = log.entries[0]
         self._original = Original(status={first.line: log.verdict.status})
         self._source = Source(log.source.name, log.source.path, original=self._original)
         self._header = canonical(_header(log.header, view, first.raw))
+        self._opening = look_header(self._header, dialect_named)
         quiet = msgspec.structs.replace(
             settings, records=False, facts=False, digests=False, holds_under=False
         )  # fmt: skip
         self._judge: Judging = GameOpener(quiet).judge(
-            look_header(self._header, dialect_named), raw=self._header, source=self._source,
-            place=first.place(self._source.name), game_key=0, on_record=None,
+            self._opening, raw=self._header, source=self._source, place=first.place(self._source.name), game_key=0,
+            on_record=None,
         )  # fmt: skip
-        self._newer = look_header(self._header, dialect_named).newer
 
     def made(self) -> GameLog:
         """The copy, with what the original came to in its source."""
         log = self._log
         first = log.entries[0]
-        header = look_header(self._header, dialect_named).header
+        header = self._opening.header
         entries = [Entry(first.n, header, self._header, first.line, 0, (), first.judged)]
         entries += map(self._entry, log.entries[1:])
         rest = [silent(problem) for problem in log.rest]
@@ -130,7 +129,7 @@ class _Copy:
         if isinstance(original, Foreign) or self._dialect is None:
             return original
         try:
-            return self._dialect.record(shown, [] if self._newer else None)
+            return self._dialect.record(shown, [] if self._opening.newer else None)
         except Fault:
             return None
 
