@@ -100,8 +100,8 @@ class Hidden:
 
     def _acts(self, n: int, record: Record, path: tuple[Any, ...], player: str) -> None:
         kind, hidden = record["type"], player != self.view
-        used = [*(_leaves(record[f], (*path, f)) if f in record else () for f in USED if (kind, f) != ("deal", "cards"))]
-        gone = [Spot(n, leaf) for some in used for leaf in some]
+        fields = [field for field in USED if field in record and (kind, field) != ("deal", "cards")]
+        gone = [Spot(n, leaf) for field in fields for leaf in _leaves(record[field], (*path, field))]
         gained = [Spot(n, leaf) for leaf in _leaves(record.get("drew"), (*path, "drew"))]
         if kind == "celestial":
             gained = []
@@ -122,7 +122,8 @@ class Hidden:
         from_deck = record.get("from") is not None
         for spot in gone:
             came = None if from_deck else self._take(player, at(self.log, spot))
-            heap = "discards" if spot.path[-1] != "card" and kind != "age_vote" else (kind == "age_vote", record.get("quest"))
+            votes = spot.path[-1] == "card" or kind == "age_vote"
+            heap = (kind == "age_vote", record.get("quest")) if votes else "discards"
             if hidden and (came is not None or from_deck):
                 self.cards.append(Card(spot if came is None else came, spot, heap))
         self._held[player] += gained

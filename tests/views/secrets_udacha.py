@@ -31,6 +31,8 @@ def _seen_in(record: Record, view: str) -> Iterator[str]:
         yield from map(str, record.get(field) or ())
     for field in ("taken", "base"):
         yield str(record.get(field))
+    for field in ("src", "for"):
+        yield from ID.findall(str(record.get(field)))
     if record.get("p") == view:
         for field in ("decklist", "hand", "vault"):
             yield from map(str, record.get(field) or ())
@@ -105,9 +107,10 @@ def _another(log: Log, view: str, rng: random.Random) -> Log:
     if not hidden:
         return log
     n, item = rng.choice(hidden)
-    later = {card for record in log[n + 1 :] for card in _seen_in(record, view)}
+    later = {card for record in log[n:] for card in _seen_in(record, view)}
     there = {card for text in _text(log[1:n]) for card in ID.findall(text) if card[0] == item[0][0]}
-    if not (left := sorted(there - later - {item[0]})):
+    left = sorted(there - later - {item[0]})
+    if item[0] in later or not left:
         return log
     other = rng.choice(left)
     names = {item[0]: other, other: item[0]}

@@ -208,7 +208,7 @@ class UdachaRedactor(Redactor):
         return card in self._told or card in self._known
 
     def claimable(self, document: Plain) -> Plain:
-        """Zones that the viewer sees, those with nothing in them too; no open frames, for these may have hidden cards."""
+        """Zones that the viewer sees, also those with nothing in them; no open frames, which may have hidden cards."""
         if self.sees(None):
             return document
         zones: Plain = {place: [] for place in sorted(PLACES) if _open(place) or self.sees(_eye(place))}

@@ -162,11 +162,11 @@ class VeiledFateRedactor(Redactor):
     }  # fmt: skip
 
     def claimable(self, document: Plain) -> Plain:
-        """Nothing of hands of others, piles, discards, Age votes, and Demis of others; spaces and kinds of cards of which
-        there are none too."""
+        """Nothing of hands of others, piles, discards, Age votes, and Demis of others; all spaces of the track, and all
+        kinds of cards."""
         if self.sees(None):
             return document
-        out = {**document, "track": dict.fromkeys(map(str, range(SPACES)), [])}
+        out = {**document, "track": {str(space): [] for space in range(SPACES)}}
         if out["hands"] is not None:
             out["hands"] = {player: dict.fromkeys((*KINDS, HIDDEN)) for player in out["hands"] if self.sees(player)}
         out["known_demis"] = {player: demi for player, demi in out["known_demis"].items() if self.sees(player)}
