@@ -200,6 +200,7 @@ TELLINGS = Table(
             "file",
             "VARCHAR",
             "Path of the file as it was given, which tells files with the same bytes apart; no part of the digest.",
+            holds="anything",
         ),
         Column(
             "chain_head",
@@ -217,6 +218,7 @@ TELLINGS = Table(
             "VARCHAR",
             "Why it does not stand, or `chosen` where it was chosen to; NULL where it stands by itself.",
             True,
+            holds="text",
         ),
         Column("redacted", "BOOLEAN", "Secrets have been taken out of it, as its header says."),
         Column("ended", "BOOLEAN", "Its `end` was applied."),
@@ -240,6 +242,7 @@ TELLINGS = Table(
             "BLOB",
             "Its lines, packed, from which its facts can be made; NULL for repeats, and where `records` has the lines.",
             True,
+            holds="anything",
         ),
     ),
     ("game_key", "load_key", "first_line", "file"),

@@ -92,7 +92,8 @@ class Results:
         if self._collect:
             self._games.append(verdict)
         self.visitor.game(verdict)
-        verdict.telling = None  # it holds the judge
+        if self._collect:
+            verdict.telling = None  # it holds the judge
         return share
 
     def file(self, verdict: FileVerdict) -> None:

@@ -51,7 +51,7 @@ def _in_sql(table: Table, main: str) -> Iterator[tuple[str, str]]:
     for column in table.columns:
         kind, here = held(column), f"t.{column.name}"
         if kind == "anything":
-            yield column.name, f"''::{column.type}"
+            yield column.name, f"CASE WHEN {here} IS NOT NULL THEN ''::{column.type} END"
         elif kind == "name":
             whose = next(c for c in table.columns if held(c) in ("player", "person"))
             called = _called(str(held(whose)), f"t.{whose.name}")
