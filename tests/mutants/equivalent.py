@@ -24,7 +24,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "quests.py", "complete_if_full", "_deck_votes(g, quest, there)"): _UNSEEN,
     (_RULES + "quests.py", "_deck_votes", "cards.from_deck(g, there.pile, '?')"): _UNSEEN,
     (_RULES + "content.py", "pack_data", "load(data)"): _READ,
-    (_RULES + "pack_reader.py", "_favors", _NO_SUCH_POWER): "without it the Favors in play cannot be counted by their powers: "
+    (_RULES + "pack_reader.py", "_favors", _NO_SUCH_POWER):
+    "without it the Favors in play cannot be counted by their powers: "
     "every test that sees it breaks down, and so none fails by what it asserts",
     (_RULES + "play.py", "pack_data", "content.pack_data(data)"): _READ,
     (_RULES + "powers.py", "_influence", "r.quest is UNSET"): _LEFT_OUT,

@@ -52,7 +52,8 @@ def seen_by(log: GameLog, view: str, settings: Settings | None = None) -> GameLo
     header = msgspec.structs.replace(log.header, redacted=Redacted(**of))
     entries = [_entry(entry, out, log.header) for entry, out in zip(log.entries, redacted, strict=True)]
     entries[0] = msgspec.structs.replace(entries[0], record=header)
-    hidden = msgspec.structs.replace(log, header=header, entries=entries, rest=[_silent(problem) for problem in log.rest])
+    rest = [_silent(problem) for problem in log.rest]
+    hidden = msgspec.structs.replace(log, header=header, entries=entries, rest=rest)
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())
 
 
