@@ -40,7 +40,7 @@ class Words:
     """What is replaced in the texts of a game: words for people, each by a pseudonym.
 
     `known` are words of the game itself: cards, fields, codes. No name is replaced within one of them (`mud` in
-    `mud-choir`), nor, where the text is none that people wrote, a name that is one of them.
+    `mud-pie`), nor, where the text is none that people wrote, a name that is one of them.
     """
 
     def __init__(self, people: Mapping[str, str], known: frozenset[str]) -> None:
