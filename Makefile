@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants faults prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants faults views prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -46,12 +46,21 @@ mutants: $(VENV)/ready
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
 	$(MAKE) faults
+	$(MAKE) views
 
 # Kills, signals, full disks and limits at random moments of the commands that write.
 FAULTS ?= 300
 SEED ?= 1
 faults: $(VENV)/ready
 	$(BIN)/python -m tests.faults --count $(FAULTS) --seed $(SEED)
+
+# The law of views: pairs of a log and a view, each with so many logs that differ in what it hides; all commands.
+PAIRS ?= 2000
+CHANGES ?= 20
+VIEWED ?= 50
+views: $(VENV)/ready
+	$(BIN)/python -m tests.views.law $(PAIRS) $(CHANGES) $(SEED)
+	$(BIN)/python -m tests.views.commands $(VIEWED) $(SEED)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready
