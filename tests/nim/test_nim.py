@@ -212,7 +212,7 @@ def test_simulate(run: Run, installed: Path) -> None:
 
 def test_seal_verify_and_referee(run: Run) -> None:
     run("seal", "logs/good.jsonl")
-    assert "intact" in run("verify", "logs/good.jsonl").stdout
+    assert "intact" in run("verify", "logs/good.jsonl", "--key", "logs/good.jsonl.seal.key").stdout
     answers = [json.loads(text) for text in run("referee", code=1, given=log(HEAD, TAKES[1])).stdout.splitlines()]
     assert "nim.turn" in json.dumps(answers)
 
