@@ -151,6 +151,8 @@ class UdachaRedactor(Redactor):
                 self._known.update(cards)
         self._known |= self._in_the_open
         self._known.update(frame.card for frame in play.state.frames)
+        # Heroes whose Bounty is due have left where all could see them, wherever they are by now.
+        self._known.update(left.card for left in play.state.departures)
 
     def record(self, plain: Mapping[str, Any]) -> Plain | None:
         """A record of play, or the end, as far as it is seen."""
