@@ -2,7 +2,7 @@
 
 A Hand and a Vault are seen by their own side, the order of a Deck by nobody. What is played, used, revealed, shown by
 a Seek, or comes from or into an open zone, both players see. Any other card is named only while it lies where the
-viewer sees it, or while the frame that has announced it is open.
+viewer sees it, while the frame that has announced it is open, or while its Bounty is due.
 """
 
 from __future__ import annotations
