@@ -132,8 +132,12 @@ def _unknown(log: Log, view: str, rng: random.Random) -> Log:
         if isinstance(record.get("bottom"), list):
             record["bottom"] = veil(record["bottom"])
         for item in record.get("mv") or ():
-            if isinstance(item, list) and len(item) > 2 and not any(
-                _open(str(place)) or (str(place)[0] == view and str(place)[2:] != "deck") for place in item[1:3]
+            if (
+                isinstance(item, list)
+                and len(item) > 2
+                and not any(
+                    _open(str(place)) or (str(place)[0] == view and str(place)[2:] != "deck") for place in item[1:3]
+                )
             ):
                 item[0] = veil(item[:1])[0]
     return log

@@ -85,7 +85,9 @@ class Redactor:
         return out
 
     def shown(self, how: Any, value: Any) -> Any:
-        """A value as the list says."""
+        """A value as the list says; that there is none everybody sees."""
+        if value is None:
+            return None
         if isinstance(how, Each):
             if isinstance(value, Mapping):
                 each = {key: self.shown(how.of, item) for key, item in value.items()}

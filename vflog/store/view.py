@@ -38,6 +38,9 @@ def leave_out(connection: duckdb.DuckDBPyConnection, view: str, *, kept: bool) -
         for table, columns in untold.items():
             if there := [column for column in columns if (table, column) in held]:
                 connection.execute(f"UPDATE {table} SET {', '.join(f'{column} = NULL' for column in there)}")
+    if not kept:
+        # Pages are the same wherever the log lies.
+        connection.execute("UPDATE loads SET file = regexp_replace(file, '.*/', '')")
     connection.execute(f"UPDATE meta SET view = {literal(view)}")
     connection.execute("COMMIT")
 

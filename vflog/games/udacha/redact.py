@@ -2,7 +2,7 @@
 
 A Hand and a Vault are seen by their own side, the order of a Deck by nobody. What is played, used, revealed, shown by
 a Seek, or comes from or into an open zone, both players see. Any other card is named only while it lies where the
-viewer sees it, or while the frame that has announced it is open.
+viewer sees it, while the frame that has announced it is open, or while its Bounty is due.
 """
 
 from __future__ import annotations
@@ -151,6 +151,8 @@ class UdachaRedactor(Redactor):
                 self._known.update(cards)
         self._known |= self._in_the_open
         self._known.update(frame.card for frame in play.state.frames)
+        # Heroes whose Bounty is due have left where all could see them, wherever they are by now.
+        self._known.update(left.card for left in play.state.departures)
 
     def record(self, plain: Mapping[str, Any]) -> Plain | None:
         """A record of play, or the end, as far as it is seen."""

@@ -99,7 +99,7 @@ def _face_up(of: Redactor, *, voting: bool = False) -> bool:
 _SPACE = {"drew": _own, "target": is_open, "coin": is_open}
 _DEED = {
     "player": is_open, "demi": is_open, "demis": is_open, "to": is_open, "quest": is_open, "slot": is_open,
-    "card": _own, "from": is_open, "added": _unseen, "saw": _own, "servant": is_open, "space": _SPACE, "discard": _own,
+    "card": _own, "added": _unseen, "saw": _own, "servant": is_open, "space": _SPACE, "discard": _own,
 }  # fmt: skip
 _CENSUS = Each({"cards": _sorted, "drawn": is_open})
 _FIGURES = ("player", "demi", "to", "quest", "region", "spell", "act")

@@ -44,9 +44,11 @@ def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Itera
     header = _header(ruleset, dice, wishes)
     yield header
     play = ruleset.open(msgspec.convert(header, ruleset.header), find, {}).play
-    course = _Course(ruleset, Table(play, dice))
+    table = Table(play, dice)
+    course = _Course(ruleset, table)
     for n, record in enumerate(course.records(), 1):
-        shown = _hidden(record, dice, wishes.hidden) if wishes.hidden and not _face_up(record, play) else record
+        hides = wishes.hidden and not _shows_all(record, table.play)
+        shown = _hidden(record, dice, wishes.hidden) if hides else record
         yield {"type": record["type"], "n": n, **{k: v for k, v in shown.items() if k != "type"}}
 
 
@@ -55,10 +57,11 @@ def _hidden(record: Fields, dice: Dice, chance: int) -> Fields:
     return VeiledFateRedactor(lambda owner: not dice.chance(chance), None, True).record(record) or {}
 
 
-def _face_up(record: Fields, play: Play) -> bool:
-    """Whether a record is a vote on an Age card on which all vote face up."""
+def _shows_all(record: Fields, play: Play) -> bool:
+    """Whether a record has no secrets: cards are revealed, or it is a vote on an Age card on which all vote face up."""
     card = CARDS.get(play.position.age_card or "")
-    return record["type"] == "age_vote" and card is not None and card.face_up
+    face_up = record["type"] == "age_vote" and card is not None and card.face_up
+    return face_up or record["type"] in ("reveal", "age_reveal")
 
 
 def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
