@@ -7,7 +7,7 @@ Each function here is a short way to one module below, imported when it is calle
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -127,6 +127,7 @@ __all__ = [
     "read_seal",
     "referee",
     "replay",
+    "replay_page",
     "report",
     "rules",
     "rulings_of",
@@ -198,6 +199,28 @@ def cursors(
     if not found:
         raise no_game(path, game)
     return found
+
+
+def replay_page(
+    path: Path_,
+    game: str | None = None,
+    *,
+    views: Sequence[str] = ("all",),
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    keep_going: bool = False,
+) -> tuple[str, str]:
+    """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
+
+    A link to it ends in `#n=143` for the position after record 143. Raises as `vflog.replay` does.
+    """
+    from vflog.playback.cursor import Cursor
+    from vflog.reporting.replay_page import single
+
+    settings = judged_by(content, rulings, keep_going, holds_under=False)
+    log = replay(path, game, content=content, rulings=rulings, keep_going=keep_going).log
+    cursors = [(view, Cursor(seen_log(log, view, settings), settings)) for view in views]
+    return single(cursors), log.verdict.status
 
 
 def in_words(judged: Judged, header: Header) -> str:

@@ -1,0 +1,91 @@
+"""The page on which a game is played again: one file to send, or a part of the report's page of a game."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from vflog.engine.verdict import GameVerdict
+from vflog.figures.text import short
+from vflog.playback.cursor import Cursor
+from vflog.playback.tape import Row, Tape, tape
+from vflog.reporting.page import asset, render
+from vflog.version import VERSION
+
+#: Characters of records that stand in the page as they are read without scripts; the tape has all.
+ROOM = 60_000
+_WORDS = 240
+_CHANGES = 400
+#: What a view is called.
+_CALLED = {"all": "everything", "public": "what everybody sees"}
+
+
+class Film(msgspec.Struct, kw_only=True):
+    """What the template shows: the tapes packed, and the records of the first one as far as there is room."""
+
+    packed: Markup
+    rows: list[Row]
+    last: int
+    game_key: int | None = None
+
+
+def film(tapes: Sequence[Tape], game_key: int | None = None, room: int = ROOM) -> Film:
+    """Tapes of one game, the first of which is shown at first."""
+    plain = [{**msgspec.to_builtins(each), "called": _CALLED.get(each.view, f"what {each.view} sees")} for each in tapes]
+    packed = b64encode(zlib.compress(msgspec.json.encode(plain), 9)).decode()
+    rows = tapes[0].rows
+    return Film(packed=Markup(packed), rows=_fitting(rows, room), last=max(len(rows) - 1, 0), game_key=game_key)
+
+
+def _fitting(rows: Sequence[Row], room: int) -> list[Row]:
+    """As many records, from the first, as there is room for."""
+    out: list[Row] = []
+    for row in rows:
+        words, changes = short(row.words, _WORDS), short(row.changes, _CHANGES)
+        room -= 60 + len(words) + len(changes) + sum(60 + len(p.message) for p in row.problems)
+        if room < 0:
+            break
+        out.append(msgspec.structs.replace(row, words=words, changes=changes))
+    return out
+
+
+def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
+    """One file with a game, seen by one or more views, the first of them at first; it needs nothing beside it.
+
+    A link to it ends in `#n=143` for the position after record 143.
+    """
+    tapes: list[Tape] = []
+    given: Cursor | None = None
+    for view, cursor in cursors:
+        given = given or cursor
+        tapes.append(tape(cursor, view))
+    assert given is not None
+    first = tapes[0].view
+    seen = "" if first == "all" and len(tapes) == 1 else f"Shown is {_CALLED.get(first, f'what {first} sees')}."
+    return render("single.html", **_around(given, seen), film=film(tapes))
+
+
+def _around(cursor: Cursor, seen: str) -> dict[str, Any]:
+    verdict = cursor.verdict
+    style, script = (asset(name).decode() for name in ("replay.css", "replay.js"))
+    return {
+        "title": cursor.game, "status": verdict.status, "verdict": _said(verdict, cursor), "seen": seen,
+        "css": Markup(asset("report.css").decode() + style), "script": Markup(script), "tool": VERSION,
+    }  # fmt: skip
+
+
+def _said(verdict: GameVerdict, cursor: Cursor) -> str:
+    """The verdict in a sentence."""
+    from vflog.engine.people import people
+
+    called = people(cursor.header)
+    players = ", ".join(called.values())
+    if verdict.winners is not None:
+        winners = ", ".join(called.get(player, player) for player in verdict.winners) or "nobody"
+        return f"{players}. Won by {winners}."
+    return f"{players}."
