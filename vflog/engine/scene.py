@@ -20,6 +20,9 @@ Form = Literal["disc", "crown", "square", "diamond", "stone", "card"]
 #: The pattern of an edge, which tells tokens apart in grey.
 Mark = Literal["", "solid", "dash", "dot"]
 
+#: What a place is like, for its colour.
+Tone = Literal["", "middle", "deep", "water", "quiet", "leaf", "shore", "clay", "sand", "fire", "rock"]
+
 
 class Look(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How a token, or a kind of card, looks: its name, the letters on it, its colours on a light and a dark page."""
@@ -45,7 +48,7 @@ class Place(msgspec.Struct, kw_only=True, omit_defaults=True):
     at: tuple[int, int] | None = None
     along: str = ""
     laid: tuple[int, int, int, int] | None = None
-    tone: Literal["", "middle", "deep", "water", "quiet"] = ""
+    tone: Tone = ""
     stack: bool = False
 
 

@@ -66,7 +66,7 @@ def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
         tapes.append(tape(cursor, view))
     assert given is not None
     first = tapes[0].view
-    seen = "" if first == "all" and len(tapes) == 1 else f"Shown is {_CALLED.get(first, f'what {first} sees')}."
+    seen = "" if first == "all" else f"Shown is {_CALLED.get(first, f'what {first} sees')}."
     return render("single.html", **_around(given, seen), film=film(tapes))
 
 

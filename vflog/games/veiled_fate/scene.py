@@ -78,6 +78,7 @@ class _Drawn:
 
     def __init__(self, terms: Terms, places: Mapping[str, Place]) -> None:
         self._pack: Pack = terms.pack
+        self._letters = shorts({demi: demi for demi in terms.pack.demis})
         self._places = places
 
     def scene(self, d: dict[str, Any], names: Names) -> Scene:
@@ -138,11 +139,11 @@ class _Drawn:
             return Slot(token=token, need=what, mark=_MARKS.get(what, ""), text=f"only a {what}; {text}")
         if kind == "colour":
             light, dark = BY_COLOUR.get(what, OTHER)
-            return Slot(token=token, need=what, colour=light, dark=dark, text=f"only {what}; {text}")
+            return Slot(token=token, need=what[:3], colour=light, dark=dark, text=f"only {what}; {text}")
         if kind == "demi":
             card = self._pack.demis[what]
             light, dark = BY_COLOUR.get(card.colour, OTHER)
-            return Slot(token=token, need=what, colour=light, dark=dark, mark=_MARKS.get(card.house, ""),
+            return Slot(token=token, need=self._letters[what], colour=light, dark=dark, mark=_MARKS.get(card.house, ""),
                         text=f"only {what.capitalize()}; {text}")  # fmt: skip
         return Slot(token=token, text=text)
 

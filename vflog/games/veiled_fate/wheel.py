@@ -5,10 +5,10 @@ Positions are made from the pack's ring, in units of an SVG picture.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 
-from vflog.engine.scene import Edge, Place
+from vflog.engine.scene import Edge, Place, Tone
 
 WIDTH, HEIGHT = 640, 640
 _MIDDLE = (320, 318)
@@ -20,6 +20,9 @@ _BRIDGE, _BREADTH = 194, 11
 #: How far from the middle tokens and cards lie in a region.
 _TOKENS, _CARDS = 122, 207
 _CARD = (124, 74)
+_TONES: Mapping[str, Tone] = {
+    "forest": "leaf", "coast": "shore", "canyons": "clay", "desert": "sand", "volcano": "fire", "mountains": "rock",
+}  # fmt: skip
 
 
 def places(ring: Sequence[str]) -> dict[str, Place]:
@@ -68,11 +71,11 @@ def _region(region: str, end: float, each: float) -> Place:
     upright = cos(radians(middle)) > -0.3
     tokens = _point(middle, _TOKENS)
     flat = abs(sin(radians(middle)))
-    room = (*tokens, 82 if flat < 0.5 else 66, 60 if flat < 0.5 else 86)
+    room = (*tokens, 100 if flat < 0.5 else 70, 56 if flat < 0.5 else 96)
     along = _arc(first, end, _RIM - 19) if upright else _arc(end, first, _RIM - 9)
     return Place(
         label=region.capitalize(), outline=_sector(first, end, _CITY + 3, _RIM), room=room, along=along,
-        laid=(*_point(middle, _CARDS), *_CARD),
+        laid=(*_point(middle, _CARDS), *_CARD), tone=_TONES.get(region, ""),
     )  # fmt: skip
 
 

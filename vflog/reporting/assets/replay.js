@@ -79,9 +79,9 @@
 
   /* -- where things are drawn ---------------------------------------------------------------------- */
 
-  var CELLS = { card: [88, 31], stone: [30, 30] };
+  var DISC = [33, 33], CELLS = { card: [88, 31], stone: [28, 28] };
 
-  function cell(look) { return CELLS[look.form] || [30, 30]; }
+  function cell(look) { return CELLS[look.form] || DISC; }
 
   /* Puts so many of one size into a room, row by row, smaller where they would not fit. */
   function grid(room, count, size) {
@@ -102,7 +102,7 @@
   }
 
   function slotPlace(box, numbers, i, path) {
-    var size = Math.min(path ? 21 : 29, (box[2] - 6) / numbers);
+    var size = Math.min(path ? 21 : 31, (box[2] - 4) / numbers);
     return { x: box[0] + (i - (numbers - 1) / 2) * size, y: box[1] + (path ? 8 : 0), size: size };
   }
 
@@ -114,7 +114,7 @@
       if (!place || out.has(id)) { return; }
       var all = known.slice();
       for (var k = 0; k < hidden && !place.stack; k += 1) { all.push(id + "?" + k); }
-      var where = grid(place.room, all.length, all.length ? cell(lookOf(all[0])) : [30, 30]);
+      var where = grid(place.room, all.length, all.length ? cell(lookOf(all[0])) : DISC);
       all.forEach(function (token, i) {
         var there = place.stack ? { x: place.room[0], y: place.room[1], scale: 0.6 } : where(i);
         out.set(token, Object.assign(there, { place: id, under: Boolean(place.stack) }));
@@ -126,7 +126,7 @@
       slots.forEach(function (slot, i) {
         if (card.slots[slot].token) {
           var spot = slotPlace(place.laid, slots.length, i, card.marker !== undefined);
-          out.set(card.slots[slot].token, { x: spot.x, y: spot.y, scale: Math.min(1, spot.size / 29), place: card.place, slot: id + "#" + slot });
+          out.set(card.slots[slot].token, { x: spot.x, y: spot.y, scale: Math.min(0.93, spot.size / 32), place: card.place, slot: id + "#" + slot });
         }
       });
     });
@@ -140,8 +140,8 @@
   /* -- tokens -------------------------------------------------------------------------------------- */
 
   var FORMS = {
-    square: "M-11 -11h22v22h-22z", diamond: "M0 -14L14 0L0 14L-14 0z",
-    crown: "M-13 11V-9L-6.5 -2L0 -13L6.5 -2L13 -9V11z"
+    square: "M-12 -12h24v24h-24z", diamond: "M0 -16L16 0L0 16L-16 0z",
+    crown: "M-15 13V-10L-7.5 -2.5L0 -15L7.5 -2.5L15 -10V13z"
   };
 
   function drawn(token, kind) {
@@ -152,58 +152,53 @@
       var name = node("text", { y: 4 }, look.short.length > 11 ? look.short.slice(0, 10) + "…" : look.short);
       group.append(name);
     } else if (FORMS[look.form]) {
-      group.append(node("path", { "class": "body", d: FORMS[look.form] }), node("text", { y: look.form === "crown" ? 8 : 4.5 }, look.short || ""));
+      group.append(node("path", { "class": "body", d: FORMS[look.form] }), node("text", { y: look.form === "crown" ? 10 : 4.5 }, look.short || ""));
     } else {
-      group.append(node("circle", { "class": "body", r: look.form === "stone" ? 11 : 13 }));
-      if (look.mark) { group.append(node("circle", { "class": "edge " + look.mark, r: 11 })); }
+      group.append(node("circle", { "class": "body", r: look.form === "stone" ? 11 : 15 }));
+      if (look.mark) { group.append(node("circle", { "class": "edge " + look.mark, r: 12.8 })); }
       if (look.short) { group.append(node("text", { y: 4.5 }, look.short)); }
     }
     return group;
   }
 
-  /* Puts the tokens of a layer where they are now; those that moved are marked, and where from is drawn. */
-  function arrange(layer, places, kind, still) {
-    var moved = [];
+  /* Puts the tokens of a layer where they are; those that this record moved are marked, and where from is drawn. */
+  function arrange(layer, places, was, kind) {
+    var trails = layer.svg.querySelector(".trails");
+    trails.textContent = "";
     layer.tokens.forEach(function (group, token) {
-      if (!places.has(token)) { group.remove(); layer.tokens.delete(token); layer.at.delete(token); }
+      if (!places.has(token)) { group.remove(); layer.tokens.delete(token); }
     });
     places.forEach(function (there, token) {
-      var group = layer.tokens.get(token), before = layer.at.get(token);
+      var group = layer.tokens.get(token), before = was.get(token);
       if (!group) {
         group = drawn(token, kind);
         layer.tokens.set(token, group);
         layer.svg.querySelector(".tokens").append(group);
       }
-      var far = before && Math.abs(before.x - there.x) + Math.abs(before.y - there.y) > 1;
-      var elsewhere = before && (before.place !== there.place || before.slot !== there.slot);
+      var moved = Boolean(before && (before.place !== there.place || before.slot !== there.slot || before.order !== there.order));
       group.style.transform = "translate(" + there.x.toFixed(1) + "px," + there.y.toFixed(1) + "px) scale(" + there.scale.toFixed(2) + ")";
-      group.classList.toggle("moved", Boolean(elsewhere && !still));
+      group.classList.toggle("moved", moved && before.place + before.slot !== there.place + there.slot);
       group.classList.toggle("under", Boolean(there.under));
       group.dataset.place = there.place;
       if (there.slot) { group.dataset.slot = there.slot; } else { delete group.dataset.slot; }
       if (there.order !== undefined) { group.dataset.order = there.order; }
-      if (elsewhere && far && !still) { moved.push([before, there, lookOf(token)]); }
-      layer.at.set(token, there);
-    });
-    var trails = layer.svg.querySelector(".trails");
-    trails.textContent = "";
-    moved.forEach(function (each) {
-      trails.append(coloured(node("line", { x1: each[0].x, y1: each[0].y, x2: each[1].x, y2: each[1].y }), each[2]));
+      if (moved && Math.abs(before.x - there.x) + Math.abs(before.y - there.y) > 24) {
+        trails.append(coloured(node("line", { x1: before.x, y1: before.y, x2: there.x, y2: there.y }), lookOf(token)));
+      }
     });
   }
 
   /* -- the map ------------------------------------------------------------------------------------- */
 
-  var map = { svg: find(".map"), tokens: new Map(), at: new Map() };
-  var track = { svg: find(".track"), tokens: new Map(), at: new Map() };
+  var map = { svg: find(".map"), tokens: new Map() }, track = { svg: find(".track"), tokens: new Map() };
 
   function fixed() {
     var board = now.board, places = board.places || {}, names = Object.keys(places);
     map.svg.textContent = "";
     map.tokens.clear();
-    map.at.clear();
     map.svg.toggleAttribute("hidden", !names.length);
     root.classList.toggle("without-map", !names.length);
+    root.classList.toggle("without-track", !board.track);
     map.svg.setAttribute("viewBox", "0 0 " + (board.width || 1) + " " + (board.height || 1));
     var ground = node("g", { "class": "ground" });
     names.forEach(function (id) {
@@ -261,7 +256,7 @@
         if (path) {
           part.append(node("rect", { x: -spot.size / 2 + 2, y: -8, width: spot.size - 4, height: 16, rx: 3 }), node("text", { y: 4 }, slot));
         } else {
-          part.append(node("circle", { "class": told.mark || "", r: spot.size / 2 - 2 }), node("text", { y: 3.5 }, (told.need || "").slice(0, 5)));
+          part.append(node("circle", { "class": told.mark || "", r: spot.size / 2 - 2 }), node("text", { y: 4 }, told.token ? "" : told.need || ""));
         }
         group.append(part);
       });
@@ -283,7 +278,7 @@
 
   /* -- the track ----------------------------------------------------------------------------------- */
 
-  var ROW = 34, WIDE = 270, COLUMN = 48, DEEP = 120;
+  var ROW = 40, WIDE = 290, COLUMN = 48, DEEP = 132;
 
   function upright() { return !small.matches && !root.classList.contains("without-map"); }
 
@@ -291,7 +286,6 @@
     var told = now.board.track;
     track.svg.textContent = "";
     track.tokens.clear();
-    track.at.clear();
     track.svg.toggleAttribute("hidden", !told);
     if (!told) { return; }
     var first = told.first || 0, spaces = told.last - first + 1, tall = upright(), ground = node("g", { "class": "ground" });
@@ -310,25 +304,32 @@
     track.svg.append(ground, node("g", { "class": "trails" }), node("g", { "class": "tokens" }));
   }
 
-  function markers(scene, still) {
-    var told = now.board.track;
-    if (!told) { return; }
-    var first = told.first || 0, spaces = told.last - first + 1, tall = upright(), places = new Map(), limit = null;
+  /* Where each marker of the track is. */
+  function spaces(scene) {
+    var told = now.board.track, out = new Map(), tall = upright();
+    var first = told.first || 0, all = told.last - first + 1;
     Object.keys(scene.track || {}).forEach(function (space) {
       var there = scene.track[space], i = Number(space) - first;
-      var apart = Math.min(30, (tall ? WIDE - 62 : DEEP - 30) / Math.max(1, there.length - 1));
+      var apart = Math.min(33, (tall ? WIDE - 68 : DEEP - 36) / Math.max(1, there.length - 1));
       there.forEach(function (token, k) {
-        var spot = tall ? { x: 48 + k * apart, y: (spaces - i) * ROW - ROW / 2 } : { x: i * COLUMN + COLUMN / 2, y: 15 + k * apart };
-        places.set(token, Object.assign(spot, { scale: tall ? 1 : 1.05, place: space, order: k }));
-        if (token === told.limit) { limit = i; }
+        var spot = tall ? { x: 50 + k * apart, y: (all - i) * ROW - ROW / 2 } : { x: i * COLUMN + COLUMN / 2, y: 18 + k * apart };
+        out.set(token, Object.assign(spot, { scale: tall ? 1 : 1.15, place: space, order: k }));
       });
     });
-    arrange(track, places, "marker", still);
-    var beyond = track.svg.querySelector(".beyond"), name = track.svg.querySelector(".beyond-name"), above = limit === null ? 0 : spaces - 1 - limit;
-    var box = tall ? { x: 30, y: 0, width: WIDE - 30, height: above * ROW } : { x: (spaces - above) * COLUMN, y: 0, width: above * COLUMN, height: DEEP };
+    return out;
+  }
+
+  function markers(scene, before) {
+    var told = now.board.track;
+    if (!told) { return; }
+    var places = spaces(scene), first = told.first || 0, all = told.last - first + 1, tall = upright();
+    arrange(track, places, spaces(before), "marker");
+    var limit = places.get(told.limit), above = limit ? told.last - Number(limit.place) : 0;
+    var beyond = track.svg.querySelector(".beyond"), name = track.svg.querySelector(".beyond-name");
+    var box = tall ? { x: 30, y: 0, width: WIDE - 30, height: above * ROW } : { x: (all - above) * COLUMN, y: 0, width: above * COLUMN, height: DEEP };
     Object.keys(box).forEach(function (key) { beyond.setAttribute(key, box[key]); });
-    name.textContent = above > 1 ? told.beyond || "" : "";
-    name.setAttribute("x", tall ? WIDE - 6 : spaces * COLUMN - 6);
+    name.textContent = above > 0 ? told.beyond || "" : "";
+    name.setAttribute("x", tall ? WIDE - 6 : all * COLUMN - 6);
     name.setAttribute("y", tall ? 14 : DEEP - 8);
   }
 
@@ -360,9 +361,18 @@
     return chip;
   }
 
+  var seen = {};
+
+  /* Whether a part that is made of these must be made anew. */
+  function stands(name, parts) {
+    var same = seen[name] && parts.every(function (part, i) { return part === seen[name][i]; });
+    seen[name] = parts;
+    return same;
+  }
+
   function seats(scene, before) {
     var box = find(".seats");
-    if (scene.seats === before.seats && box.childElementCount) { return; }
+    if (stands("seats", [scene.seats, before.seats])) { return; }
     box.textContent = "";
     Object.keys(scene.seats || {}).forEach(function (id) {
       var seat = scene.seats[id], was = (before.seats || {})[id] || {}, part = html("section", "seat");
@@ -381,7 +391,7 @@
 
   function beside(scene, before) {
     var box = find(".notes");
-    if (scene.notes === before.notes && scene.laid === before.laid && box.childElementCount) { return; }
+    if (stands("notes", [scene.notes, before.notes, scene.laid])) { return; }
     box.textContent = "";
     Object.keys(scene.laid || {}).forEach(function (id) {
       var card = scene.laid[id], place = (now.board.places || {})[card.place], part = html("section", "card" + (card.lit ? " lit" : ""));
@@ -430,23 +440,33 @@
     list.append(all);
   }
 
+  /* The whole game: its parts (or turns), how the track went, and the marks of what one may want to go to. */
   function strip() {
-    var svg = find(".strip"), last = Math.max(1, now.rows.length - 1), told = now.board.track, high = told ? 78 : 22, wide = 1000;
-    var x = function (i) { return (i / last * wide).toFixed(1); };
+    var svg = find(".strip"), last = Math.max(1, now.rows.length - 1), told = now.board.track, high = told ? 66 : 14;
+    var wide = Math.max(200, svg.clientWidth || 1000), x = function (i) { return (i / last * wide).toFixed(1); };
+    var parts = now.chapters.length ? now.chapters : now.turns;
     svg.textContent = "";
+    svg.classList.toggle("low", !told);
     svg.setAttribute("viewBox", "0 0 " + wide + " " + (high + 22));
-    now.chapters.forEach(function (chapter, k) {
-      var end = k + 1 < now.chapters.length ? now.chapters[k + 1][1] : last;
-      if (k % 2 === 0) { svg.append(node("rect", { "class": "band", x: x(chapter[1]), y: 0, width: x(end - chapter[1]), height: high + 22 })); }
-      svg.append(node("text", { x: Number(x(chapter[1])) + 5, y: 12 }, chapter[0]));
+    parts.forEach(function (part, k) {
+      var end = k + 1 < parts.length ? parts[k + 1][1] : last, width = x(end - part[1]);
+      if (k % 2 === 0) { svg.append(node("rect", { "class": "band", x: x(part[1]), y: 0, width: width, height: high + 22 })); }
+      if (width > 60 && now.chapters.length) { svg.append(node("text", { x: Number(x(part[1])) + 5, y: 12 }, part[0])); }
     });
     if (told) { trajectories(svg, x, high, told); }
-    [["vote", "M0 0v7", high + 3], ["lead", "M-4 7L0 0L4 7z", high + 3], ["problem", "M-4 0L4 8M4 0L-4 8", high + 12]].forEach(function (mark) {
+    [["vote", "M0 0v7", high + 3], ["lead", "M-4 7L0 0L4 7z", high + 3], ["problem", "M-4 0L4 8M4 0L-4 8", high + 11]].forEach(function (mark) {
       (now.stops[mark[0]] || []).forEach(function (i) {
         svg.append(node("path", { "class": "mark " + mark[0], d: mark[1], transform: "translate(" + x(i) + "," + mark[2] + ")" }));
       });
     });
     svg.append(node("line", { "class": "cursor", y1: 0, y2: high + 22 }));
+  }
+
+  function cursor() {
+    var line = find(".strip .cursor"), wide = find(".strip").viewBox.baseVal.width;
+    var x = (at / Math.max(1, now.rows.length - 1) * wide).toFixed(1);
+    line.setAttribute("x1", x);
+    line.setAttribute("x2", x);
   }
 
   function trajectories(svg, x, high, told) {
@@ -471,7 +491,7 @@
 
   /* -- moving -------------------------------------------------------------------------------------- */
 
-  var now = null, films = [], at = -1, timer = null, writing = null;
+  var now = null, films = [], at = -1, shown = {}, timer = null, writing = null;
   var range = find(".whole"), number = find(".number"), skip = find(".skip-taken input"), said = find(".said");
 
   function shownAt(i) { return !(skip.checked && now.rows[i].judged === "taken_back"); }
@@ -499,41 +519,47 @@
 
   function places(parts) { return parts.map(function (part) { return part[1]; }); }
 
+  /* Shows the position after the record at a place, and what this record did. */
   function show(i, quietly) {
-    var before = at >= 0 ? now.scenes[at] : {}, scene = now.scenes[i], row = now.rows[i], still = at < 0;
-    var old = rows[at];
+    var scene = now.scenes[i], before = i ? now.scenes[i - 1] : scene, row = now.rows[i], last = shown;
+    shown = scene;
     at = i;
     root.classList.toggle("stale", now.states[i] === null);
-    find(".moment").textContent = (scene.moment || []).join(". ") + (scene.moment ? "." : "");
-    if (scene.laid !== before.laid || still) { cards(scene); }
-    if (scene.standing !== before.standing || scene.unknown !== before.unknown || still) { counts(scene); }
-    arrange(map, standing(scene), "token", still);
-    markers(scene, still);
+    find(".moment").textContent = (scene.moment || []).map(function (line) { return line + ". "; }).join("");
+    if (scene.laid !== last.laid) { cards(scene); }
+    if (scene.standing !== last.standing || scene.unknown !== last.unknown) { counts(scene); }
+    arrange(map, standing(scene), standing(before), "token");
+    markers(scene, before);
     seats(scene, before);
     beside(scene, before);
     stated();
-    if (old) { old.classList.remove("here"); old.removeAttribute("aria-current"); old.firstChild.tabIndex = -1; }
-    var line = rows[i], within = list.contains(document.activeElement);
-    line.classList.add("here");
-    line.setAttribute("aria-current", "true");
-    line.firstChild.tabIndex = 0;
-    list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
-    if (within) { line.firstChild.focus({ preventScroll: true }); }
+    here(i);
+    cursor();
     range.value = i;
     range.setAttribute("aria-valuetext", "record " + (row.n === null ? "without a number" : row.n));
     if (document.activeElement !== number) { number.value = row.n === null ? "" : row.n; }
-    var x = (i / Math.max(1, now.rows.length - 1) * 1000).toFixed(1), cursor = find(".strip .cursor");
-    cursor.setAttribute("x1", x);
-    cursor.setAttribute("x2", x);
-    var problem = (row.problems || [])[0];
-    if (!quietly) {
-      said.textContent = (row.n === null ? "" : row.n + ": ") + row.words + (row.judged === "taken_back" ? " (taken back)" : "") +
-        (row.changes ? " " + row.changes + "." : "") + (problem ? " " + problem.message : "");
-    }
+    if (!quietly) { said.textContent = inWords(row); }
     root.dataset.at = i;
     if (row.n !== null) { document.dispatchEvent(new CustomEvent("vflog:record", { detail: row.n })); }
     window.clearTimeout(writing);
     if (!quietly) { writing = window.setTimeout(function () { window.history.replaceState(null, "", address(at)); }, 200); }
+  }
+
+  /* Marks the row of a record, and scrolls the list, and nothing else, to it. */
+  function here(i) {
+    var old = list.querySelector(".here"), row = rows[i], within = list.contains(document.activeElement);
+    if (old) { old.classList.remove("here"); old.removeAttribute("aria-current"); old.firstChild.tabIndex = -1; }
+    row.classList.add("here");
+    row.setAttribute("aria-current", "true");
+    row.firstChild.tabIndex = 0;
+    list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
+    if (within) { row.firstChild.focus({ preventScroll: true }); }
+  }
+
+  function inWords(row) {
+    var problems = (row.problems || []).map(function (problem) { return " " + problem.message; }).join("");
+    return (row.n === null ? "" : row.n + ": ") + row.words + (row.judged === "taken_back" ? " (taken back)" : "") +
+      (row.changes ? " " + row.changes + "." : "") + problems;
   }
 
   function go(i) {
@@ -568,6 +594,8 @@
     var n = at >= 0 ? now.rows[at].n : null, index = films.indexOf(view);
     now = view;
     at = -1;
+    shown = {};
+    seen = {};
     root.dataset.view = view.view;
     find(".views select").selectedIndex = index;
     fixed();
@@ -690,7 +718,8 @@
     document.addEventListener("keydown", pressed);
     document.addEventListener("vflog:go", function (event) { playing(false); go(placeOf(event.detail)); });
     window.addEventListener("hashchange", follow);
-    small.addEventListener("change", function () { lines(); markers(now.scenes[at], true); });
+    small.addEventListener("change", function () { lines(); show(at, true); });
+    window.addEventListener("resize", function () { strip(); cursor(); });
     calm.addEventListener("change", function () { playing(false); });
   }
 
