@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vflog.api import load, read, replay, report, seen_log, validate
+from vflog.api import load, read, replay, report, seen_in, validate
 from vflog.arguments import Path_, judged_by, no_game, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
 from vflog.games import DEFAULT
@@ -107,6 +107,7 @@ __all__ = [
     "legal_records",
     "line_schemas",
     "load",
+    "logs",
     "many_games",
     "named_rulings",
     "names_near",
@@ -136,6 +137,7 @@ __all__ = [
     "seal_name",
     "seal_pieces",
     "seal_schemas",
+    "seen_in",
     "show_pack",
     "shown_lines",
     "simulate",
@@ -189,13 +191,19 @@ def cursors(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     view: str = "all",
+    text: bool = True,
 ) -> list[Cursor]:
     """A cursor over each game of a log, or over the one of that id; raises as `replay` does."""
     from vflog.playback.cursor import Cursor
 
     settings = judged_by(content, rulings, keep_going)
-    logs = read(path, content=content, rulings=rulings, keep_going=keep_going)
-    found = [Cursor(seen_log(log, view, settings), settings) for log in logs if game is None or log.game == game]
+    found = logs(path, game, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text)
+    return [Cursor(log, settings) for log in found]
+
+
+def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
+    """The games of a log, or the one of that id, read with the settings of `read`; raises as `replay` does."""
+    found = [log for log in read(path, **how) if game is None or log.game == game]
     if not found:
         raise no_game(path, game)
     return found
@@ -206,21 +214,24 @@ def replay_page(
     game: str | None = None,
     *,
     views: Sequence[str] = ("all",),
+    text: bool = True,
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
 ) -> tuple[str, str]:
     """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
 
-    A link to it ends in `#n=143` for the position after record 143. Raises as `vflog.replay` does.
+    It holds what these views show and nothing else. A link to it ends in `#n=143` for the position after record 143.
+    Raises as `vflog.replay` does.
     """
     from vflog.playback.cursor import Cursor
+    from vflog.playback.views import View, seen_by
     from vflog.reporting.replay_page import single
 
     settings = judged_by(content, rulings, keep_going, holds_under=False)
     log = replay(path, game, content=content, rulings=rulings, keep_going=keep_going).log
-    cursors = [(view, Cursor(seen_log(log, view, settings), settings)) for view in views]
-    return single(cursors), log.verdict.status
+    seen = [(view, seen_by(log, View(view, text), settings)) for view in views]
+    return single([(view, Cursor(each, settings)) for view, each in seen]), log.verdict.status
 
 
 def in_words(judged: Judged, header: Header) -> str:

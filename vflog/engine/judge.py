@@ -26,13 +26,14 @@ from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
 from vflog.engine.tally import Tally
 from vflog.engine.timeline import Timeline
-from vflog.engine.verdict import GameVerdict, Judged, Status
+from vflog.engine.verdict import STATUSES, GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
 from vflog.log.faults import quoted
 from vflog.log.problems import Code, People, Place, Problem, Refused, make_problem
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
+from vflog.log.sources import Original
 
 #: Errors that leave all before them standing: the game is incomplete, not invalid.
 CUT_OFF = frozenset({"line.truncated", "archive.truncated"})
@@ -67,8 +68,12 @@ class GameJudge:
         find: Finder,
         game_key: int = 0,
         on_record: Callable[[Judged], None] | None = None,
+        original: Original | None = None,
     ) -> None:
+        """`original`: what the log came to of which these records are the copy for a view. What became of each record
+        there becomes of it here, whatever the copy alone would allow."""
         self.header = header
+        self._original = original
         self.ended = False
         self._ruleset = ruleset
         self._end_type = ruleset.end
@@ -135,6 +140,12 @@ class GameJudge:
     def play(self) -> Play | None:
         """The game as it stands; `None` where its header was refused."""
         return self._timeline.play if self._timeline is not None else None
+
+    def play_before(self, n: int) -> Play | None:
+        """A play of its own as it was right before the live record of that number; `None` where there is none."""
+        timeline = self._timeline
+        place = timeline.place(n) if timeline is not None else None
+        return None if timeline is None or place is None else timeline.at(place)
 
     @property
     def problems(self) -> list[Problem]:
@@ -212,7 +223,7 @@ class GameJudge:
         """Take records from `at` on as long as each is what nearly every record is: one of play, in its place,
         that no rule refuses. Gives where that ended: the judging of all others takes more care."""
         timeline, numbers, tally = self._timeline, self._numbers, self._tally
-        if timeline is None or self._stopped or self.ended or numbers.lost_lines:
+        if timeline is None or self._stopped or self.ended or numbers.lost_lines or self._original is not None:
             return at
         play = timeline.play
         deeds, position = play.deeds, play.position
@@ -267,13 +278,15 @@ class GameJudge:
             self._notify(record, raw, line, byte_offset, n, "refused", first)
             return
         assert n is not None
-        if self._stopped and not self._revives(record):
+        became = self._original.judged.get(line) if self._original is not None else None
+        unjudged = self._stopped and not self._revives(record) if became is None else became == "unjudged"
+        if unjudged or self._timeline is None:
             tally.unjudged += 1
             self._note()
             self._quote(first, record, raw)
             self._notify(record, raw, line, byte_offset, n, "unjudged", first)
             return
-        judged = self._judge(record, n, place)
+        judged = self._judge(record, n, place, became)
         self._quote(first, record, raw)
         self._notify(record, raw, line, byte_offset, n, judged, first)
 
@@ -295,15 +308,29 @@ class GameJudge:
             and (record.to == 0 or self._timeline.place(record.to) is not None)
         )
 
-    def _judge(self, record: Record, n: int, place: Place) -> Literal["applied", "refused"]:
+    def _judge(
+        self, record: Record, n: int, place: Place, became: str | None = None
+    ) -> Literal["applied", "refused"]:  # fmt: skip
+        """Carry a record out, or refuse it; `became`: what became of it in the original of which it is a copy."""
         timeline = self._timeline
         assert timeline is not None
         try:
+            if became == "withheld":
+                raise _hidden("The record is refused")
             if type(record) in FRAME or self.ended:
                 self._framed = True
                 self._frame(record, n)
             step(timeline.play, n, record)
+            if became == "refused":
+                if type(record) is Amend:  # it has changed what stands
+                    timeline.push(n, record)
+                    timeline.cut(len(timeline.live) - 1)
+                raise _hidden("The record is refused")
         except Refused as why:
+            if became == "applied":  # hiding adds no problem: the copy has lost what the record rests on
+                timeline.restore()
+                self.ended = self.ended or type(record) is self._end_type
+                return "applied"
             self._refuse(why, record, n, place)
             return "refused"
         play = timeline.play
@@ -416,7 +443,8 @@ class GameJudge:
     # -- problems --------------------------------------------------------------------------------------
 
     def _at(self, line: int, byte_offset: int, n: int | None) -> Place:
-        return Place(file=self._file, line=line, byte_offset=byte_offset, game=self.header.game, n=n)
+        offset = byte_offset if self._original is None else None
+        return Place(file=self._file, line=line, byte_offset=offset, game=self.header.game, n=n)
 
     def _live(self) -> int:
         return len(self._timeline.live) if self._timeline is not None else 0
@@ -485,9 +513,10 @@ class GameJudge:
     def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
         """The verdict; `incomplete_input` says that the input was cut off inside this game."""
         tally, play = self._tally, self.play
+        status = self._status_there(self._status(incomplete_input))
         verdict = GameVerdict(
             game=self.header.game, game_key=self._key, file=self._file, line=self._line,
-            ruleset=self._ruleset.name, revision=self._revision, status=self._status(incomplete_input),
+            ruleset=self._ruleset.name, revision=self._revision, status=status,
             records=tally.records, applied=tally.applied, refused=tally.refused, taken_back=tally.taken_back,
             unjudged=tally.unjudged, problems=tally.problems, header=self.header,
             taken_numbers=self._numbers.taken_back,
@@ -506,6 +535,17 @@ class GameJudge:
             verdict.summary = play.summary()
         return verdict
 
+    def _status_there(self, here: Status) -> Status:
+        """The status of the original, if this is a copy; where nothing is seen of what makes it invalid, that is told.
+        """
+        if self._original is None:
+            return here
+        named = self._original.status.get(self._line)
+        there: Status = next((status for status in STATUSES if status == named), here)
+        if there == "invalid" and all(problem.severity != "error" for problem in self._tally.problems):
+            self._add(self._problem(_hidden("Something in the game is wrong"), self._at(self._line, 0, None)))
+        return there
+
     def _status(self, incomplete_input: bool) -> Status:
         errors = {p.code for p in self._tally.problems if p.severity == "error"}
         if self._timeline is None or errors - CUT_OFF:
@@ -520,6 +560,11 @@ class GameJudge:
         if incomplete_input:
             return "incomplete"
         return "adjudicated" if stopped or self._tally.rulings else "valid"
+
+
+def _hidden(what: str) -> Refused:
+    """What is told where a reason is not seen."""
+    return Refused("view.hidden", what=what)
 
 
 _all_codes: dict[str, tuple[Ruleset, Mapping[str, Code]]] = {}

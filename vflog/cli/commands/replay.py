@@ -46,15 +46,19 @@ def replay(
         typer.Option("--also", metavar="VIEW", help="A view that the page can be changed to (may be given again)."),
     ] = None,
     force: options.Force = False,
+    no_text: options.NoText = False,
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="Tell every problem in words, however many.")] = False,
 ) -> int:
     """Play a log again."""
     allowed = options.allowed(allow)
-    given = {"content": options.content(content), "rulings": options.rulings(ruling), "keep_going": keep_going}
+    given: dict[str, Any] = {
+        "content": options.content(content), "rulings": options.rulings(ruling), "keep_going": keep_going,
+        "text": not no_text,
+    }  # fmt: skip
     if html is not None:
         if json or format != "text" or to is not None:
-            raise wrong_usage("--html FILE writes the whole game as a page; --json, --format and --to do not go with it.")
+            raise wrong_usage("--html FILE writes the whole game as a page; --json, --format, --to do not go with it.")
         return _page(log, game, html, [view, *(also or ())], given, allowed, force=force)
     if also:
         raise wrong_usage("--also VIEW goes with --html FILE only.")
