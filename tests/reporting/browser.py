@@ -27,7 +27,7 @@ class Browser:
         to_read, self._to = os.pipe()
         self._from, to_write = os.pipe()
         # The browser reads its commands from 3 and answers on 4, whatever numbers the pipes have here.
-        script = f"exec 3<&{to_read} 4>&{to_write}; exec \"$@\""
+        script = f'exec 3<&{to_read} 4>&{to_write}; exec "$@"'
         command = [
             str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
             "--hide-scrollbars", "--disable-background-networking", f"--user-data-dir={profile}", "about:blank",

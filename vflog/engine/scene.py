@@ -97,7 +97,7 @@ class Entry(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Slot(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A slot of a card: who stands on it, what it asks for (in letters, a pattern, a colour), and all of it in words."""
+    """A slot of a card: who stands on it, what it asks for (in letters, a pattern, a colour), all of it in words."""
 
     token: str | None = None
     need: str = ""
@@ -108,8 +108,7 @@ class Slot(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Laid(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A card that lies in a place (or, without one, beside the board), with slots by number, from 1, and a pile of cards
-    by kind.
+    """A card that lies in a place (or, without one, beside the board): slots by number, from 1, a pile by kind.
 
     `marker`: the slot on which the card's own marker stands; `lit`: something is happening to it.
     """

@@ -87,6 +87,12 @@ def tape(cursor: Cursor, view: str = "all", veil: Veil | None = None) -> Tape:
     return Tape(view=view, rows=rows, reel=maker.reel([row.judged for row in rows]))
 
 
+def still() -> Tape:
+    """A tape without any record, for games that cannot be played."""
+    reel = Reel(board=Board(), looks={}, state_paths=[], scene_paths=[], steps=[], stops={}, chapters=[], turns=[])
+    return Tape(view="all", rows=[], reel=reel)
+
+
 class _Maker:
     """Plays a game, and keeps what a page needs of it."""
 
@@ -134,9 +140,13 @@ class _Maker:
         """All that was played."""
         board = self._drawing.board if self._drawing is not None else Board()
         tokens = {token for scene in self._drawn if scene is not None for token in _tokens(scene)}
-        looks = {token: msgspec.to_builtins(self._drawing.look(token)) for token in sorted(tokens)} if self._drawing else {}
+        looks = (
+            {token: msgspec.to_builtins(self._drawing.look(token)) for token in sorted(tokens)} if self._drawing else {}
+        )
         chapters, turns, leads = self._parts(board, judged)
-        votes = [i for i, kind in enumerate(self._types) if kind in board.votes and judged[i] in ("applied", "taken_back")]
+        votes = [
+            i for i, kind in enumerate(self._types) if kind in board.votes and judged[i] in ("applied", "taken_back")
+        ]
         problems = [i for i, found in enumerate(self._found) if found]
         return Reel(
             board=board, looks=looks, state_paths=self._states.paths, scene_paths=self._scenes.paths, steps=self._steps,

@@ -19,6 +19,8 @@ from vflog.version import VERSION
 
 #: Characters of records that stand in the page as they are read without scripts; the tape has all.
 ROOM = 60_000
+#: Bytes that the page of a game may have.
+MOST = 300_000
 _WORDS = 240
 _CHANGES = 400
 #: What a view is called.
@@ -36,10 +38,14 @@ class Film(msgspec.Struct, kw_only=True):
 
 def film(tapes: Sequence[Tape], game_key: int | None = None, room: int = ROOM) -> Film:
     """Tapes of one game, the first of which is shown at first."""
-    plain = [{**msgspec.to_builtins(each), "called": _CALLED.get(each.view, f"what {each.view} sees")} for each in tapes]
+    plain = [{**msgspec.to_builtins(each), "called": _called(each.view)} for each in tapes]
     packed = b64encode(zlib.compress(msgspec.json.encode(plain), 9)).decode()
     rows = tapes[0].rows
     return Film(packed=Markup(packed), rows=_fitting(rows, room), last=max(len(rows) - 1, 0), game_key=game_key)
+
+
+def _called(view: str) -> str:
+    return _CALLED.get(view, f"what {view} sees")
 
 
 def _fitting(rows: Sequence[Row], room: int) -> list[Row]:
@@ -66,8 +72,10 @@ def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
         tapes.append(tape(cursor, view))
     assert given is not None
     first = tapes[0].view
-    seen = "" if first == "all" else f"Shown is {_CALLED.get(first, f'what {first} sees')}."
-    return render("single.html", **_around(given, seen), film=film(tapes))
+    around = _around(given, "" if first == "all" else f"Shown is {_called(first)}.")
+    page = render("single.html", **around, film=film(tapes))
+    more = len(page.encode()) - MOST
+    return page if more <= 0 else render("single.html", **around, film=film(tapes, room=max(0, ROOM - more)))
 
 
 def _around(cursor: Cursor, seen: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ the position after record 143. The page holds what its views show, and nothing e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from heapq import merge
 from operator import attrgetter
 from typing import Annotated, Any
@@ -78,7 +78,8 @@ def replay(
 
 
 def _page(
-    log: str, game: str | None, out: str, views: list[str], given: dict[str, Any], allowed: Collection[str], *, force: bool
+    log: str, game: str | None, out: str, views: list[str], given: dict[str, Any], allowed: frozenset[str], *,
+    force: bool
 ) -> int:
     """Write the page."""
     may_write(out, force=force, inputs=[log, *given["content"]])

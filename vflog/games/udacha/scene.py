@@ -24,8 +24,7 @@ _ZONES: Mapping[str, tuple[int, int, int, int]] = {
     "deck": (728, 166, 160, 72),
     "vault": (728, 246, 160, 72),
 }
-_TITLES = {"heroes": "Active Heroes", "discard": "Discard Pile", "destroyed": "Destroyed Zone",
-           "contest": "Contest Pile", "revealed": "Secrets shown"}  # fmt: skip
+_TITLES = {"heroes": "Active Heroes", "revealed": "Secrets"}
 #: Of these only the number of cards is seen on the table.
 _STACKS = ("deck", "discard", "vault")
 _COLOURS = {
@@ -59,8 +58,8 @@ def _place(side: str, zone: str) -> Place:
     return Place(
         label=_TITLES.get(zone, zone.capitalize()),
         outline=f"M{left} {y}h{width}v{height}h{-width}z",
-        room=(x, y + height // 2 + 8, width - 10, height - 24),
-        at=(x, y + 13),
+        room=(x, y + height // 2 + 10, width - 10, height - 30),
+        at=(x, y + 18),
         tone="quiet" if zone in (*_STACKS, "hand") else "deep" if zone == "destroyed" else "",
         stack=zone in _STACKS,
     )

@@ -24,6 +24,7 @@ from vflog.games.veiled_fate.terms import Terms
 HADRIA, SORCERER = "hadria", "sorcerer"
 #: The pattern of each house.
 _MARKS: Mapping[str, Mark] = {"bull": "solid", "cat": "dash", "owl": "dot"}
+_NOTHING = "–"
 _AGES = ("", "I", "II", "III")
 _KINDS = {
     "f1": Look(label="feather", short="F", colour="#2f7fb5", dark="#6cb4e4"),
@@ -112,14 +113,15 @@ class _Drawn:
             lit = d["pending"] is not None and d["pending"]["quest"] == quest
             yield quest, self._quest(card, slots, there["region"], there["pile"], lit=lit)
         if d["age_pick"] is not None and isinstance(d["age_pick"], dict):
-            yield "age:" + d["age_pick"]["quest"], self._quest(
-                self._pack.quests[d["age_pick"]["quest"]], d["age_pick"]["slots"], "", None, lit=True
+            yield (
+                "age:" + d["age_pick"]["quest"],
+                self._quest(self._pack.quests[d["age_pick"]["quest"]], d["age_pick"]["slots"], "", None, lit=True),
             )
         if d["city"] is not None:
             city = self._pack.city[d["city"]["card"]]
-            slots = {str(i): _space(*space) for i, space in enumerate(city.spaces, 1)}
+            spaces = {str(i): _space(*space) for i, space in enumerate(city.spaces, 1)}
             yield "city:" + city.id, Laid(
-                title=city.name or city.id, place="city", slots=slots, marker=d["city"]["space"],
+                title=city.name or city.id, place="city", slots=spaces, marker=d["city"]["space"],
                 text=city.ongoing or "",
             )  # fmt: skip
 
@@ -127,7 +129,9 @@ class _Drawn:
         self, card: QuestCard, slots: list[str | None], place: str, pile: dict[str, int] | None, *, lit: bool
     ) -> Laid:
         told = {
-            str(i): self._slot(slot.need, token, f"feather: {in_words(slot.feather)}; scorpion: {in_words(slot.scorpion)}")
+            str(i): self._slot(
+                slot.need, token, f"feather: {in_words(slot.feather)}; scorpion: {in_words(slot.scorpion)}"
+            )
             for i, (slot, token) in enumerate(zip(card.slots, slots, strict=True), 1)
         }
         voters = f"{card.voters} extra {'voter' if card.voters == 1 else 'voters'}"
@@ -164,8 +168,8 @@ class _Drawn:
             mine = favors.get(player)
             if mine is not None:
                 for title, pile in (("Favors", mine["hand"]), ("Played", mine["played"])):
-                    if pile:
-                        entries[title] = Entry(text=", ".join(pile))
+                    if pile is not None:
+                        entries[title] = Entry(text=", ".join(pile) or _NOTHING)
                 entries["Corruption"] = Entry(text=str(mine["corruption"]))
             role = d["celestial"]
             if role is not None and role["player"] == player:
@@ -226,26 +230,29 @@ def _track(d: dict[str, Any], figure: dict[str, Any] | None) -> dict[str, list[s
 
 def _notes(d: dict[str, Any], hadria: dict[str, Any] | None) -> Iterator[tuple[str, Entry]]:
     """What lies beside the board."""
-    if d["age_card"] is not None:
-        card = CARDS[d["age_card"]]
-        outcomes = "; ".join(f"{name}: {outcome.text}" for name, outcome in card.outcomes.items())
-        yield "Age card", Entry(text=f"{card.title} ({outcomes})")
+    yield "Age card", Entry(text=_age_card(d["age_card"]))
+    if d["deck"] is not None:
+        discards = _some(d["deck"]["discards"])
+        yield "Fate deck", Entry(text=_count(d["deck"]["size"]))
+        yield "Discards", Entry(cards=discards, text=_count(sum(discards.values())))
+    if hadria is not None and hadria["display"] is not None:
+        shown = ", ".join(hadria["display"]) or "none"
+        yield "Favors on display", Entry(text=f"{shown}; {hadria['deck']} in the deck")
     if d["age_pile"]:
         yield "Votes on the Age", _pile(d["age_pile"])
     if isinstance(d["age_pick"], list):
         yield "Named for the Age", Entry(text=", ".join(name.capitalize() for name in d["age_pick"]))
-    if d["deck"] is not None:
-        yield "Fate deck", Entry(text=_count(d["deck"]["size"]))
-        discards = _some(d["deck"]["discards"])
-        if discards:
-            yield "Discards", Entry(cards=discards, text=_count(sum(discards.values())))
-    if hadria is not None and hadria["display"] is not None:
-        shown = ", ".join(hadria["display"]) or "none"
-        yield "Favors on display", Entry(text=f"{shown}; {hadria['deck']} in the deck")
     if d["shown"]:
         yield "Shown to be nobody's", Entry(tokens=list(d["shown"]))
     if d["annihilated"]:
         yield "Annihilated", Entry(tokens=list(d["annihilated"]))
+
+
+def _age_card(card: str | None) -> str:
+    if card is None:
+        return _NOTHING
+    row = CARDS[card]
+    return f"{row.title} ({'; '.join(f'{name}: {outcome.text}' for name, outcome in row.outcomes.items())})"
 
 
 def _pile(pile: Any) -> Entry:

@@ -17,9 +17,11 @@ _CITY, _RIM = 92, 306
 _GAP = 30
 #: How far from the middle the bridge is, and half of its width.
 _BRIDGE, _BREADTH = 194, 11
-#: How far from the middle tokens and cards lie in a region.
-_TOKENS, _CARDS = 122, 207
-_CARD = (124, 74)
+#: Where tokens and a card lie in a region at the right, from the middle of the wheel: upper, at the side, lower.
+_ROOMS = ((56, -124, 100, 60), (190, -2, 118, 62), (138, 62, 100, 66))
+_CARDS = ((90, -196, 124, 72), (196, -70, 120, 72), (164, 132, 116, 70))
+#: Regions on each side.
+_SIDE = 3
 _TONES: Mapping[str, Tone] = {
     "forest": "leaf", "coast": "shore", "canyons": "clay", "desert": "sand", "volcano": "fire", "mountains": "rock",
 }  # fmt: skip
@@ -29,7 +31,7 @@ def places(ring: Sequence[str]) -> dict[str, Place]:
     """The nine locations."""
     order = from_the_bridge(ring)
     each = (360 - 2 * _GAP) / len(order)
-    found = {region: _region(region, 180 - _GAP - each * i, each) for i, region in enumerate(order)}
+    found = {region: _region(region, i, each) for i, region in enumerate(order)}
     x, y = _MIDDLE
     found["city"] = Place(
         label="City", outline=_circle(_CITY - 3), room=(x, y - 16, 138, 66), at=(x, y - 62), laid=(x, y + 49, 116, 44),
@@ -65,18 +67,23 @@ def from_the_bridge(ring: Sequence[str]) -> list[str]:
     return order if order[-1] == "mountains" else [order[0], *reversed(order[1:])]
 
 
-def _region(region: str, end: float, each: float) -> Place:
-    """A region between two angles, counted from the top by the clock; `end` is the one nearer to the coast."""
-    first, middle = end - each, end - each / 2
-    upright = cos(radians(middle)) > -0.3
-    tokens = _point(middle, _TOKENS)
-    flat = abs(sin(radians(middle)))
-    room = (*tokens, 100 if flat < 0.5 else 70, 56 if flat < 0.5 else 96)
-    along = _arc(first, end, _RIM - 19) if upright else _arc(end, first, _RIM - 9)
+def _region(region: str, at: int, each: float) -> Place:
+    """A region by its place in the order: the first three lie at the right, from below, the others face them."""
+    left = at >= _SIDE
+    row = at - _SIDE if left else _SIDE - 1 - at
+    end = 180 - _GAP - each * at
+    first, lower = end - each, row == _SIDE - 1
+    along = _arc(end, first, _RIM - 9) if lower else _arc(first, end, _RIM - 19)
     return Place(
-        label=region.capitalize(), outline=_sector(first, end, _CITY + 3, _RIM), room=room, along=along,
-        laid=(*_point(middle, _CARDS), *_CARD), tone=_TONES.get(region, ""),
+        label=region.capitalize(), outline=_sector(first, end, _CITY + 3, _RIM), along=along,
+        room=_from_the_middle(_ROOMS[row], left), laid=_from_the_middle(_CARDS[row], left), tone=_TONES.get(region, ""),
     )  # fmt: skip
+
+
+def _from_the_middle(box: tuple[int, int, int, int], left: bool) -> tuple[int, int, int, int]:
+    across, down, width, height = box
+    x, y = _MIDDLE
+    return x - across if left else x + across, y + down, width, height
 
 
 def _point(angle: float, radius: float) -> tuple[int, int]:

@@ -65,15 +65,16 @@
   /* A view of the game with all its states: of a record that was not judged there is no state, and the last scene. */
   function film(tape) {
     var reel = tape.reel, state = {}, scene = {}, states = [], scenes = [], byNumber = new Map();
-    reel.steps.forEach(function (step) {
+    tape.rows.forEach(function (row, i) {
+      var step = reel.steps[i];
       if (step) {
         state = next(state, step[0], reel.state_paths);
         scene = next(scene, step[1], reel.scene_paths);
       }
       states.push(step ? state : null);
       scenes.push(scene);
+      if (row.n !== null && !byNumber.has(row.n)) { byNumber.set(row.n, i); }
     });
-    tape.rows.forEach(function (row, i) { if (row.n !== null && !byNumber.has(row.n)) { byNumber.set(row.n, i); } });
     return Object.assign({ view: tape.view, rows: tape.rows, states: states, scenes: scenes, byNumber: byNumber }, reel);
   }
 
@@ -175,14 +176,14 @@
         layer.tokens.set(token, group);
         layer.svg.querySelector(".tokens").append(group);
       }
-      var moved = Boolean(before && (before.place !== there.place || before.slot !== there.slot || before.order !== there.order));
+      var moved = Boolean(before && (before.place !== there.place || before.slot !== there.slot));
       group.style.transform = "translate(" + there.x.toFixed(1) + "px," + there.y.toFixed(1) + "px) scale(" + there.scale.toFixed(2) + ")";
-      group.classList.toggle("moved", moved && before.place + before.slot !== there.place + there.slot);
+      group.classList.toggle("moved", moved);
       group.classList.toggle("under", Boolean(there.under));
       group.dataset.place = there.place;
       if (there.slot) { group.dataset.slot = there.slot; } else { delete group.dataset.slot; }
       if (there.order !== undefined) { group.dataset.order = there.order; }
-      if (moved && Math.abs(before.x - there.x) + Math.abs(before.y - there.y) > 24) {
+      if (moved) {
         trails.append(coloured(node("line", { x1: before.x, y1: before.y, x2: there.x, y2: there.y }), lookOf(token)));
       }
     });
@@ -409,7 +410,7 @@
       if (card.pile && Object.keys(card.pile).length) { part.append(entry("Cards", { cards: card.pile }, false)); }
       box.append(part);
     });
-    var list = html("dl", "more");
+    var list = html("dl", "beside");
     Object.keys(scene.notes || {}).forEach(function (name) {
       list.append(entry(name, scene.notes[name], Boolean(before.notes) && before.notes[name] !== scene.notes[name]));
     });
@@ -511,7 +512,7 @@
   }
 
   function stop(places, back) {
-    var from = at, there = places.filter(shownAt);
+    var from = at, there = (places || []).filter(shownAt);
     if (back) { there = there.filter(function (i) { return i < from; }); return there.length ? there[there.length - 1] : from; }
     there = there.filter(function (i) { return i > from; });
     return there.length ? there[0] : from;
@@ -524,7 +525,7 @@
     var scene = now.scenes[i], before = i ? now.scenes[i - 1] : scene, row = now.rows[i], last = shown;
     shown = scene;
     at = i;
-    root.classList.toggle("stale", now.states[i] === null);
+    root.classList.toggle("stale", now.states[i] === null && now.steps.length > 0);
     find(".moment").textContent = (scene.moment || []).map(function (line) { return line + ". "; }).join("");
     if (scene.laid !== last.laid) { cards(scene); }
     if (scene.standing !== last.standing || scene.unknown !== last.unknown) { counts(scene); }
