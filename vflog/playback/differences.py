@@ -54,9 +54,11 @@ def _differing(before: dict[str, Any], after: dict[str, Any], at: Path) -> Itera
             yield (*at, key), _GONE
     for key, value in after.items():
         old = before.get(key, _GONE)
-        if isinstance(value, dict) and isinstance(old, dict) and value and old:
+        if old == value and type(old) is type(value):
+            continue
+        if value and isinstance(value, dict) and old and isinstance(old, dict):
             yield from _differing(old, value, (*at, key))
-        elif old is _GONE or old != value or type(old) is not type(value):
+        else:
             yield (*at, key), value
 
 

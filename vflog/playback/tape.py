@@ -23,6 +23,10 @@ from vflog.playback.steps import type_of
 from vflog.playback.words import judged_in_words
 
 
+#: What differs in state and scene after a record; `None` where it was not judged.
+Step = tuple[list[Any], list[Any]] | None
+
+
 class Told(msgspec.Struct, kw_only=True):
     """A problem of a record: how bad it is, its sentence, the rule or code."""
 
@@ -46,17 +50,19 @@ class Row(msgspec.Struct, kw_only=True):
 class Reel(msgspec.Struct, kw_only=True):
     """What a page plays. `steps` has for each record what differs in state and scene, `None` where it was not judged.
 
-    `stops`: the places of records that one may want to go to, by their kind; `chapters`, `turns`: where each begins.
+    `whole`: the state documents are there, not only the scenes. `stops`: the places of records that one may want to go
+    to, by their kind; `chapters`, `turns`: where each begins.
     """
 
     board: Board
     looks: dict[str, Any]
     state_paths: list[Path]
     scene_paths: list[Path]
-    steps: list[tuple[list[Any], list[Any]] | None]
+    steps: list[Step]
     stops: dict[str, list[int]]
     chapters: list[tuple[str, int]]
     turns: list[tuple[str, int]]
+    whole: bool = True
 
 
 class Tape(msgspec.Struct, kw_only=True):
@@ -93,6 +99,22 @@ def still() -> Tape:
     return Tape(view="all", rows=[], reel=reel)
 
 
+def without_states(tape: Tape) -> Tape:
+    """The same tape without the state documents: where everything stands is still told."""
+    steps: list[Step] = [None if step is None else ([], step[1]) for step in tape.reel.steps]
+    reel = msgspec.structs.replace(tape.reel, steps=steps, state_paths=[], whole=False)
+    return msgspec.structs.replace(tape, reel=reel)
+
+
+def beginning(tape: Tape, count: int) -> Tape:
+    """The first records of a tape."""
+    reel = tape.reel
+    stops = {kind: [at for at in places if at < count] for kind, places in reel.stops.items()}
+    chapters, turns = ([part for part in parts if part[1] < count] for parts in (reel.chapters, reel.turns))
+    cut = msgspec.structs.replace(reel, steps=reel.steps[:count], stops=stops, chapters=chapters, turns=turns)
+    return msgspec.structs.replace(tape, rows=tape.rows[:count], reel=cut)
+
+
 class _Maker:
     """Plays a game, and keeps what a page needs of it."""
 
@@ -102,7 +124,7 @@ class _Maker:
         self._names = names if veil is None else veil.names(names)
         self._drawing: Drawing | None = None
         self._states, self._scenes = Differences(), Differences()
-        self._steps: list[tuple[list[Any], list[Any]] | None] = []
+        self._steps: list[Step] = []
         self._drawn: list[Scene | None] = []
         self._types: list[str] = []
         self._found: list[bool] = []

@@ -16,7 +16,7 @@ from vflog.playback.tape import Tape, Told, still, tape
 from vflog.reporting import kept
 from vflog.reporting.overview import invented, where
 from vflog.reporting.page import cell_html, render, shown
-from vflog.reporting.replay_page import MOST, ROOM, film
+from vflog.reporting.replay_page import Film, fitted
 from vflog.reporting.sentences import Tell, teller
 from vflog.reporting.shared import open_points, pages_of
 from vflog.reporting.source import Source, csv
@@ -47,22 +47,18 @@ def game_page(
     played, why_not = _played(source, game, content)
     played.rows = _rows(records, played.rows, problems)
 
-    def made(room: int) -> str:
-        it = film([played], key, room)
+    def page(film: Film) -> str:
         return render(
             "game.html", up="../", here="game", game=game, own=own, verdict=_verdict(game, own.sound),
             facts=_facts(source, pages, game), columns=columns,
             players=[{**row, "cells": [cell_html(row[c.name], c, _no_link) for c in columns]} for row in players],
             open_points=open_points(game["ruleset"], own.disputed, problems) if own.disputed else [],
-            problems=problems, figures=figures, film=it, why_not=why_not,
+            problems=problems, figures=figures, film=film, why_not=why_not,
             records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", invented=invented([game]),
             **common,
         )  # fmt: skip
 
-    page = made(ROOM)
-    if (more := len(page.encode()) - MOST) > 0:
-        page = made(max(0, ROOM - more))
-    return folder.write(f"games/{key}.html", page)
+    return folder.write(f"games/{key}.html", fitted([played], page, key))
 
 
 def _played(source: Source, game: Row, content: Sequence[str]) -> tuple[Tape, str | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from vflog.engine.verdict import GameVerdict
 from vflog.figures.text import short
 from vflog.playback.cursor import Cursor
-from vflog.playback.tape import Row, Tape, tape
+from vflog.playback.tape import Row, Tape, beginning, tape, without_states
 from vflog.reporting.page import asset, render
 from vflog.version import VERSION
 
@@ -28,20 +28,51 @@ _CALLED = {"all": "everything", "public": "what everybody sees"}
 
 
 class Film(msgspec.Struct, kw_only=True):
-    """What the template shows: the tapes packed, and the records of the first one as far as there is room."""
+    """What the template shows: the tapes packed, and the records of the first one as far as there is room.
+
+    `more`: so many records stand in the tape alone; `cut`: so many do not even stand there.
+    """
 
     packed: Markup
     rows: list[Row]
     last: int
+    more: int
+    cut: int = 0
     game_key: int | None = None
 
 
-def film(tapes: Sequence[Tape], game_key: int | None = None, room: int = ROOM) -> Film:
-    """Tapes of one game, the first of which is shown at first."""
+def fitted(tapes: Sequence[Tape], page: Callable[[Film], str], game_key: int | None = None) -> str:
+    """The page of one game, the first of whose tapes is shown at first; no larger than a page may be.
+
+    Where there is no room for all, first the records are left to the tape, then the state documents are left out, and
+    of a game of many thousand records the last ones.
+    """
+    text = page(_film(tapes, game_key, ROOM))
+    if (over := _size(text) - MOST) > 0:
+        text = page(_film(tapes, game_key, max(0, ROOM - over)))
+    if _size(text) > MOST:
+        tapes = [without_states(each) for each in tapes]
+        text = page(_film(tapes, game_key, 0))
+    records = count = max(len(each.rows) for each in tapes)
+    while _size(text) > MOST and count > 1:
+        count = count * 4 // 5
+        text = page(_film([beginning(each, count) for each in tapes], game_key, 0, cut=records - count))
+    return text
+
+
+def _size(text: str) -> int:
+    return len(text.encode())
+
+
+def _film(tapes: Sequence[Tape], game_key: int | None, room: int, *, cut: int = 0) -> Film:
     plain = [{**msgspec.to_builtins(each), "called": _called(each.view)} for each in tapes]
     packed = b64encode(zlib.compress(msgspec.json.encode(plain), 9)).decode()
     rows = tapes[0].rows
-    return Film(packed=Markup(packed), rows=_fitting(rows, room), last=max(len(rows) - 1, 0), game_key=game_key)
+    shown = _fitting(rows, room)
+    return Film(
+        packed=Markup(packed), rows=shown, last=max(len(rows) - 1, 0), more=len(rows) - len(shown), cut=cut,
+        game_key=game_key,
+    )  # fmt: skip
 
 
 def _called(view: str) -> str:
@@ -73,9 +104,7 @@ def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
     assert given is not None
     first = tapes[0].view
     around = _around(given, "" if first == "all" else f"Shown is {_called(first)}.")
-    page = render("single.html", **around, film=film(tapes))
-    more = len(page.encode()) - MOST
-    return page if more <= 0 else render("single.html", **around, film=film(tapes, room=max(0, ROOM - more)))
+    return fitted(tapes, lambda film: render("single.html", **around, film=film))
 
 
 def _around(cursor: Cursor, seen: str) -> dict[str, Any]:

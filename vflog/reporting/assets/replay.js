@@ -606,6 +606,7 @@
     range.max = now.rows.length - 1;
     number.max = now.rows.reduce(function (most, row) { return Math.max(most, row.n || 0); }, 0);
     find(".of").textContent = "of " + number.max;
+    find(".document").hidden = !now.whole || !now.steps.length;
     find(".skip-taken").hidden = !now.rows.some(function (row) { return row.judged === "taken_back"; });
     root.querySelectorAll("[data-stop]").forEach(function (button) { button.hidden = !(now.stops[button.dataset.stop] || []).length; });
     jumps();
