@@ -222,16 +222,17 @@ def replay_page(
     """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
 
     It holds what these views show and nothing else. A link to it ends in `#n=143` for the position after record 143.
-    Raises as `vflog.replay` does.
+    Raises as `vflog.replay` does, and `ValueError` for several views of standard input.
     """
     from vflog.playback.cursor import Cursor
-    from vflog.playback.views import View, seen_by
     from vflog.reporting.replay_page import single
 
+    if len(views) > 1 and os.fspath(path) == "-":
+        raise ValueError("A page with several views needs a file: standard input is read once.")
+    given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going, "text": text}
+    logs = [(view, replay(path, game, view=view, **given).log) for view in views]
     settings = judged_by(content, rulings, keep_going, holds_under=False)
-    log = replay(path, game, content=content, rulings=rulings, keep_going=keep_going).log
-    seen = [(view, seen_by(log, View(view, text), settings)) for view in views]
-    return single([(view, Cursor(each, settings)) for view, each in seen]), log.verdict.status
+    return single([(view, Cursor(log, settings)) for view, log in logs]), logs[0][1].verdict.status
 
 
 def in_words(judged: Judged, header: Header) -> str:

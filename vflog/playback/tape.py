@@ -22,7 +22,6 @@ from vflog.playback.differences import Differences, Path
 from vflog.playback.steps import type_of
 from vflog.playback.words import judged_in_words
 
-
 #: What differs in state and scene after a record; `None` where it was not judged.
 Step = tuple[list[Any], list[Any]] | None
 
@@ -73,22 +72,38 @@ class Tape(msgspec.Struct, kw_only=True):
     reel: Reel
 
 
-class Veil(Protocol):
-    """Tells of a game without saying who played it."""
+class Telling(Protocol):
+    """How a game is told: what stands for texts that people wrote, and who is said to have played."""
 
     def text(self, text: str) -> str:
-        """A sentence with other names."""
+        """A sentence as it is shown."""
 
     def state(self, document: dict[str, Any]) -> dict[str, Any]:
-        """A state document with other ids."""
+        """A state document as it is shown."""
 
     def names(self, names: Names) -> Names:
-        """What players are called, by the other ids."""
+        """What players are called, by the ids that stand in the states."""
 
 
-def tape(cursor: Cursor, view: str = "all", veil: Veil | None = None) -> Tape:
-    """The tape of a game, which the cursor plays to its end; `veil` hides who played."""
-    maker = _Maker(cursor, veil)
+class AsItIs:
+    """Everything as it stands."""
+
+    def text(self, text: str) -> str:
+        """The same."""
+        return text
+
+    def state(self, document: dict[str, Any]) -> dict[str, Any]:
+        """The same."""
+        return document
+
+    def names(self, names: Names) -> Names:
+        """The same."""
+        return names
+
+
+def tape(cursor: Cursor, view: str = "all", telling: Telling | None = None) -> Tape:
+    """The tape of a game, which the cursor plays to its end."""
+    maker = _Maker(cursor, telling if telling is not None else AsItIs())
     rows = [maker.row() for _ in maker.played()]
     return Tape(view=view, rows=rows, reel=maker.reel([row.judged for row in rows]))
 
@@ -118,10 +133,9 @@ def beginning(tape: Tape, count: int) -> Tape:
 class _Maker:
     """Plays a game, and keeps what a page needs of it."""
 
-    def __init__(self, cursor: Cursor, veil: Veil | None) -> None:
-        self._cursor, self._veil = cursor, veil
-        names = people(cursor.header)
-        self._names = names if veil is None else veil.names(names)
+    def __init__(self, cursor: Cursor, telling: Telling) -> None:
+        self._cursor, self._telling = cursor, telling
+        self._names = telling.names(people(cursor.header))
         self._drawing: Drawing | None = None
         self._states, self._scenes = Differences(), Differences()
         self._steps: list[Step] = []
@@ -145,7 +159,7 @@ class _Maker:
         scene = self._shown(None if judged.document is None else judged.document())
         rejects = self._cursor.log.entries[self._cursor.place].rejects
         problems = [
-            Told(severity=p.severity, message=self._text(p.message), rule=p.rule or p.code)
+            Told(severity=p.severity, message=self._telling.text(p.message), rule=p.rule or p.code)
             for p in (*rejects, *judged.problems)
         ]
         kind = type_of(judged.record, judged.raw)
@@ -155,7 +169,7 @@ class _Maker:
         self._last = scene if scene is not None else self._last
         return Row(
             n=judged.n, line=judged.line, type=kind, judged="taken_back" if self._is_taken(judged.n) else judged.judged,
-            words=self._text(judged_in_words(judged, self._cursor.header)), changes=changes, problems=problems,
+            words=self._telling.text(judged_in_words(judged, self._cursor.header)), changes=changes, problems=problems,
         )  # fmt: skip
 
     def reel(self, judged: list[Judgement]) -> Reel:
@@ -182,14 +196,11 @@ class _Maker:
             self._steps.append(None)
             self._drawn.append(None)
             return None
-        seen = document if self._veil is None else self._veil.state(document)
+        seen = self._telling.state(document)
         scene = self._drawing.scene(seen, self._names)
         self._steps.append((self._states.next(seen), self._scenes.next(msgspec.to_builtins(scene))))
         self._drawn.append(scene)
         return scene
-
-    def _text(self, text: str) -> str:
-        return text if self._veil is None else self._veil.text(text)
 
     def _look(self, token: str) -> str:
         return self._drawing.look(token).label if self._drawing is not None else token

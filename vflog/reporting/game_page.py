@@ -8,7 +8,7 @@ from typing import Any
 
 from vflog.figures.figure import Row
 from vflog.figures.pages import RulesetPages
-from vflog.figures.text import said, short
+from vflog.figures.text import said, short, visible
 from vflog.figures.text import words as as_words
 from vflog.log.output import Folder
 from vflog.playback.tape import Row as Shown
@@ -16,7 +16,7 @@ from vflog.playback.tape import Tape, Told, still, tape
 from vflog.reporting import kept
 from vflog.reporting.overview import invented, where
 from vflog.reporting.page import cell_html, render, shown
-from vflog.reporting.replay_page import Film, fitted
+from vflog.reporting.replay_page import Film, Visible, fitted
 from vflog.reporting.sentences import Tell, teller
 from vflog.reporting.shared import open_points, pages_of
 from vflog.reporting.source import Source, csv
@@ -67,7 +67,7 @@ def _played(source: Source, game: Row, content: Sequence[str]) -> tuple[Tape, st
         cursor = kept.cursor(source, game, content)
     except kept.NotKept as why:
         return still(), str(why)
-    return tape(cursor, veil=kept.Unnamed(source.people(game["game_key"])) if source.pseudonyms else None), None
+    return tape(cursor, telling=kept.Unnamed(source.people(game["game_key"])) if source.pseudonyms else Visible()), None
 
 
 def _rows(records: Sequence[Row], played: Sequence[Shown], problems: Sequence[Row]) -> list[Shown]:
@@ -76,20 +76,20 @@ def _rows(records: Sequence[Row], played: Sequence[Shown], problems: Sequence[Ro
     for problem in problems:
         if problem["line"] is not None:
             rule = problem["rule"] or problem["code"]
-            found = Told(severity=problem["severity"], message=problem["message"], rule=rule)
+            found = Told(severity=problem["severity"], message=visible(problem["message"]), rule=rule)
             told.setdefault(problem["line"], []).append(found)
     seen = {i: row.changes for i, row in enumerate(played)}
     return [
         Shown(
             n=row["n"], line=row["line"], type=row["type"], judged=row["judged"], words=_said(row),
-            changes=row["changes"] or seen.get(i, ""), problems=told.get(row["line"], []),
+            changes=visible(row["changes"] or seen.get(i, "")), problems=told.get(row["line"], []),
         )
         for i, row in enumerate(records)
     ]  # fmt: skip
 
 
 def _said(row: Row) -> str:
-    return row["words"] or " ".join(filter(None, (as_words(row["type"]), row["player"])))
+    return visible(row["words"] or " ".join(filter(None, (as_words(row["type"]), row["player"]))))
 
 
 def _no_link(key: int) -> tuple[str, None]:

@@ -11,6 +11,7 @@ import msgspec
 from vflog.engine.board import Names
 from vflog.engine.settings import Settings
 from vflog.figures.figure import Row
+from vflog.figures.text import visible
 from vflog.log.canonical import canonical
 from vflog.log.decode import NOT_SHOWN
 from vflog.log.sources import Original
@@ -81,13 +82,13 @@ def _agrees(log: GameLog, game: Row) -> bool:
 
 
 class Unnamed(msgspec.Struct, frozen=True):
-    """Tells of a game with pseudonyms in the place of its players (`playback.tape.Veil`)."""
+    """Tells of a game with pseudonyms in the place of its players (`playback.tape.Telling`)."""
 
     game: Game
 
     def text(self, text: str) -> str:
         """A sentence with pseudonyms."""
-        return self.game.words.replaced(text)
+        return visible(self.game.words.replaced(text))
 
     def state(self, document: dict[str, Any]) -> dict[str, Any]:
         """A state document with pseudonyms."""
@@ -101,5 +102,5 @@ class Unnamed(msgspec.Struct, frozen=True):
         """The pseudonyms are what players are called; where ids are seats they stay, and the names go."""
         words, naming = self.game
         if naming.seats:
-            return {player: words.who(name) for player, name in names.items()}
+            return {player: visible(words.who(name)) for player, name in names.items()}
         return {words.who(player): words.who(player) for player in names}

@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from vflog.engine.board import Names
 from vflog.engine.verdict import GameVerdict
-from vflog.figures.text import short
+from vflog.figures.text import short, visible
 from vflog.playback.cursor import Cursor
-from vflog.playback.tape import Row, Tape, beginning, tape, without_states
+from vflog.playback.tape import AsItIs, Row, Tape, beginning, tape, without_states
 from vflog.reporting.page import asset, render
 from vflog.version import VERSION
 
@@ -60,6 +61,18 @@ def fitted(tapes: Sequence[Tape], page: Callable[[Film], str], game_key: int | N
     return text
 
 
+class Visible(AsItIs):
+    """Everything as it stands, but nothing that people wrote can move what stands around it."""
+
+    def text(self, text: str) -> str:
+        """With steering characters written out."""
+        return visible(text)
+
+    def names(self, names: Names) -> Names:
+        """With steering characters written out."""
+        return {player: visible(name) for player, name in names.items()}
+
+
 def _size(text: str) -> int:
     return len(text.encode())
 
@@ -100,7 +113,7 @@ def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
     given: Cursor | None = None
     for view, cursor in cursors:
         given = given or cursor
-        tapes.append(tape(cursor, view))
+        tapes.append(tape(cursor, view, Visible()))
     assert given is not None
     first = tapes[0].view
     around = _around(given, "" if first == "all" else f"Shown is {_called(first)}.")

@@ -83,7 +83,10 @@ def _page(
 ) -> int:
     """Write the page."""
     may_write(out, force=force, inputs=[log, *given["content"]])
-    page, status = services.replay_page(log, game, views=list(dict.fromkeys(views)), **given)
+    try:
+        page, status = services.replay_page(log, game, views=list(dict.fromkeys(views)), **given)
+    except ValueError as why:
+        raise wrong_usage(str(why)) from None
     with both([out], force=force, inputs=[log, *given["content"]]) as (file,):
         file.write(page.encode())
     write(f"{safe(out)}\n")
