@@ -5,7 +5,6 @@
   if (!root) { return; }
   var SVG = "http://www.w3.org/2000/svg";
   var find = function (selector) { return root.querySelector(selector); };
-  var calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   var small = window.matchMedia("(max-width: 46rem)");
 
   /* -- small tools ------------------------------------------------------------------------------- */
@@ -539,7 +538,8 @@
     range.value = i;
     range.setAttribute("aria-valuetext", "record " + (row.n === null ? "without a number" : row.n));
     if (document.activeElement !== number) { number.value = row.n === null ? "" : row.n; }
-    if (!quietly) { said.textContent = inWords(row); }
+    var sentence = inWords(row);
+    if (said.textContent !== sentence) { said.textContent = sentence; }
     root.dataset.at = i;
     if (row.n !== null) { document.dispatchEvent(new CustomEvent("vflog:record", { detail: row.n })); }
     window.clearTimeout(writing);
@@ -646,7 +646,7 @@
       var i = placeOf(wanted.n);
       if (!shownAt(i)) { skip.checked = false; }
       if (at < 0) { show(i, false); } else { go(i); }
-    } else if (at < 0) { show(0, true); }
+    } else if (at < 0) { show(root.dataset.n ? placeOf(Number(root.dataset.n)) : 0, true); }
   }
 
   /* -- keys and controls --------------------------------------------------------------------------- */
@@ -680,6 +680,10 @@
   }
 
   function controls() {
+    root.querySelectorAll("button").forEach(function (button) {
+      /* Who points keeps the focus where it was, so that the space bar goes on to play and stop. */
+      button.addEventListener("mousedown", function (event) { event.preventDefault(); });
+    });
     root.querySelectorAll("[data-key]").forEach(function (button) {
       button.addEventListener("click", function () {
         if (button.dataset.key !== " ") { playing(false); }
@@ -722,7 +726,6 @@
     window.addEventListener("hashchange", follow);
     small.addEventListener("change", function () { lines(); show(at, true); });
     window.addEventListener("resize", function () { strip(); cursor(); });
-    calm.addEventListener("change", function () { playing(false); });
   }
 
   /* -- begin --------------------------------------------------------------------------------------- */
