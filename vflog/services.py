@@ -222,7 +222,8 @@ def replay_page(
 ) -> tuple[str, str]:
     """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
 
-    It holds what these views show and nothing else, and opens at the record `at`, or the first. A link to it ends in `#n=143` for the position after record 143.
+    It holds what these views show and nothing else, and opens at the record `at`, or the first. A link to it ends in
+    `#n=143` for the position after record 143.
     Raises as `vflog.replay` does, and `ValueError` for several views of standard input.
     """
     from vflog.playback.cursor import Cursor

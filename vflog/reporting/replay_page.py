@@ -109,8 +109,8 @@ def _fitting(rows: Sequence[Row], room: int) -> list[Row]:
 def single(cursors: Iterable[tuple[str, Cursor]], at: int | None = None) -> str:
     """One file with a game, seen by one or more views, the first of them at first; it needs nothing beside it.
 
-    It opens at the record `at`, or at the first. A link to it ends in `#n=143` for the position after record 143. Raises
-    `NotThere` where no record has that number.
+    It opens at the record `at`, or at the first. A link to it ends in `#n=143` for the position after record 143.
+    Raises `NotThere` where no record has that number.
     """
     tapes: list[Tape] = []
     given: Cursor | None = None

@@ -200,6 +200,7 @@
     root.classList.toggle("without-map", !names.length);
     root.classList.toggle("without-track", !board.track);
     map.svg.setAttribute("viewBox", "0 0 " + (board.width || 1) + " " + (board.height || 1));
+    map.svg.style.maxWidth = Math.round((board.width || 0) * 1.25) + "px";
     var ground = node("g", { "class": "ground" });
     names.forEach(function (id) {
       var place = places[id];
@@ -262,6 +263,11 @@
       });
       if (card.pile) { chipRow(group, card.pile, box, box[1] + box[3] / 2 - 12); }
       layer.append(group);
+      var title = group.querySelector("text.title");
+      if (title.getComputedTextLength() > box[2] - 8) {
+        title.setAttribute("textLength", box[2] - 8);
+        title.setAttribute("lengthAdjust", "spacingAndGlyphs");
+      }
     });
   }
 
@@ -442,11 +448,11 @@
 
   /* The whole game: its parts (or turns), how the track went, and the marks of what one may want to go to. */
   function strip() {
-    var svg = find(".strip"), last = Math.max(1, now.rows.length - 1), told = now.board.track, high = told ? 66 : 14;
-    var wide = Math.max(200, svg.clientWidth || 1000), x = function (i) { return (i / last * wide).toFixed(1); };
+    var svg = find(".strip"), last = Math.max(1, now.rows.length - 1), told = now.board.track;
+    svg.classList.toggle("low", !told);
+    var wide = svg.clientWidth || 1000, high = (svg.clientHeight || (told ? 88 : 36)) - 22, x = function (i) { return (i / last * wide).toFixed(1); };
     var parts = now.chapters.length ? now.chapters : now.turns;
     svg.textContent = "";
-    svg.classList.toggle("low", !told);
     svg.setAttribute("viewBox", "0 0 " + wide + " " + (high + 22));
     parts.forEach(function (part, k) {
       var end = k + 1 < parts.length ? parts[k + 1][1] : last, width = x(end - part[1]);
