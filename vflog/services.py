@@ -215,6 +215,7 @@ def replay_page(
     game: str | None = None,
     *,
     views: Sequence[str] = ("all",),
+    at: int | None = None,
     text: bool = True,
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
@@ -222,7 +223,8 @@ def replay_page(
 ) -> tuple[str, str]:
     """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
 
-    It holds what these views show and nothing else. A link to it ends in `#n=143` for the position after record 143.
+    It holds what these views show and nothing else, and opens at the record `at`, or the first. A link to it ends in
+    `#n=143` for the position after record 143.
     Raises as `vflog.replay` does, and `ValueError` for several views of standard input.
     """
     from vflog.playback.cursor import Cursor
@@ -233,7 +235,7 @@ def replay_page(
     given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going, "text": text}
     logs = [(view, replay(path, game, view=view, **given).log) for view in views]
     settings = judged_by(content, rulings, keep_going, holds_under=False)
-    return single([(view, Cursor(log, settings)) for view, log in logs]), logs[0][1].verdict.status
+    return single([(view, Cursor(log, settings)) for view, log in logs], at), logs[0][1].verdict.status
 
 
 def in_words(judged: Judged, header: Header) -> str:

@@ -40,6 +40,8 @@ class Film(msgspec.Struct, kw_only=True):
     more: int
     cut: int = 0
     game_key: int | None = None
+    #: The number of the record at which the page opens where a link names none; `None`: the first.
+    opens: int | None = None
 
 
 def fitted(tapes: Sequence[Tape], page: Callable[[Film], str], game_key: int | None = None) -> str:
@@ -104,10 +106,11 @@ def _fitting(rows: Sequence[Row], room: int) -> list[Row]:
     return out
 
 
-def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
+def single(cursors: Iterable[tuple[str, Cursor]], at: int | None = None) -> str:
     """One file with a game, seen by one or more views, the first of them at first; it needs nothing beside it.
 
-    A link to it ends in `#n=143` for the position after record 143.
+    It opens at the record `at`, or at the first. A link to it ends in `#n=143` for the position after record 143.
+    Raises `NotThere` where no record has that number.
     """
     tapes: list[Tape] = []
     given: Cursor | None = None
@@ -117,7 +120,13 @@ def single(cursors: Iterable[tuple[str, Cursor]]) -> str:
     assert given is not None
     first = tapes[0].view
     around = _around(given, "" if first == "all" else f"Shown is {_called(first)}.")
-    return fitted(tapes, lambda film: render("single.html", **around, film=film))
+    if at is not None:
+        given.place_of(at)
+
+    def page(film: Film) -> str:
+        return render("single.html", **around, film=msgspec.structs.replace(film, opens=at))
+
+    return fitted(tapes, page)
 
 
 def _around(cursor: Cursor, seen: str) -> dict[str, Any]:

@@ -54,9 +54,9 @@ def edges() -> list[Edge]:
     x, y = _MIDDLE
     inner, outer = _BRIDGE - _BREADTH, _BRIDGE + _BREADTH
     return [
-        Edge(outline=_way(x + 74, y + 214, y + 176), kind="way", label="only from the Abyss to the Pools"),
+        Edge(outline=_way(x + 73, y + 222, y + 150), kind="way", label="only from the Abyss to the Pools"),
         Edge(outline=_way(x + 44, y + 112, y + 82), kind="way", label="only from the Pools to the City"),
-        Edge(outline=_sector(180 - _GAP - 4, 180 + _GAP + 4, inner, outer), kind="bridge", label="the bridge"),
+        Edge(outline=_sector(180 - _GAP - 1, 180 + _GAP + 1, inner, outer), kind="bridge", label="the bridge"),
     ]
 
 

@@ -5,7 +5,6 @@
   if (!root) { return; }
   var SVG = "http://www.w3.org/2000/svg";
   var find = function (selector) { return root.querySelector(selector); };
-  var calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   var small = window.matchMedia("(max-width: 46rem)");
 
   /* -- small tools ------------------------------------------------------------------------------- */
@@ -201,6 +200,7 @@
     root.classList.toggle("without-map", !names.length);
     root.classList.toggle("without-track", !board.track);
     map.svg.setAttribute("viewBox", "0 0 " + (board.width || 1) + " " + (board.height || 1));
+    map.svg.style.maxWidth = Math.round((board.width || 0) * 1.25) + "px";
     var ground = node("g", { "class": "ground" });
     names.forEach(function (id) {
       var place = places[id];
@@ -263,6 +263,11 @@
       });
       if (card.pile) { chipRow(group, card.pile, box, box[1] + box[3] / 2 - 12); }
       layer.append(group);
+      var title = group.querySelector("text.title");
+      if (title.getComputedTextLength() > box[2] - 8) {
+        title.setAttribute("textLength", box[2] - 8);
+        title.setAttribute("lengthAdjust", "spacingAndGlyphs");
+      }
     });
   }
 
@@ -443,11 +448,11 @@
 
   /* The whole game: its parts (or turns), how the track went, and the marks of what one may want to go to. */
   function strip() {
-    var svg = find(".strip"), last = Math.max(1, now.rows.length - 1), told = now.board.track, high = told ? 66 : 14;
-    var wide = Math.max(200, svg.clientWidth || 1000), x = function (i) { return (i / last * wide).toFixed(1); };
+    var svg = find(".strip"), last = Math.max(1, now.rows.length - 1), told = now.board.track;
+    svg.classList.toggle("low", !told);
+    var wide = svg.clientWidth || 1000, high = (svg.clientHeight || (told ? 88 : 36)) - 22, x = function (i) { return (i / last * wide).toFixed(1); };
     var parts = now.chapters.length ? now.chapters : now.turns;
     svg.textContent = "";
-    svg.classList.toggle("low", !told);
     svg.setAttribute("viewBox", "0 0 " + wide + " " + (high + 22));
     parts.forEach(function (part, k) {
       var end = k + 1 < parts.length ? parts[k + 1][1] : last, width = x(end - part[1]);
@@ -539,7 +544,8 @@
     range.value = i;
     range.setAttribute("aria-valuetext", "record " + (row.n === null ? "without a number" : row.n));
     if (document.activeElement !== number) { number.value = row.n === null ? "" : row.n; }
-    if (!quietly) { said.textContent = inWords(row); }
+    var sentence = inWords(row);
+    if (said.textContent !== sentence) { said.textContent = sentence; }
     root.dataset.at = i;
     if (row.n !== null) { document.dispatchEvent(new CustomEvent("vflog:record", { detail: row.n })); }
     window.clearTimeout(writing);
@@ -646,7 +652,7 @@
       var i = placeOf(wanted.n);
       if (!shownAt(i)) { skip.checked = false; }
       if (at < 0) { show(i, false); } else { go(i); }
-    } else if (at < 0) { show(0, true); }
+    } else if (at < 0) { show(root.dataset.n ? placeOf(Number(root.dataset.n)) : 0, true); }
   }
 
   /* -- keys and controls --------------------------------------------------------------------------- */
@@ -680,6 +686,10 @@
   }
 
   function controls() {
+    root.querySelectorAll("button").forEach(function (button) {
+      /* Who points keeps the focus where it was, so that the space bar goes on to play and stop. */
+      button.addEventListener("mousedown", function (event) { event.preventDefault(); });
+    });
     root.querySelectorAll("[data-key]").forEach(function (button) {
       button.addEventListener("click", function () {
         if (button.dataset.key !== " ") { playing(false); }
@@ -722,7 +732,6 @@
     window.addEventListener("hashchange", follow);
     small.addEventListener("change", function () { lines(); show(at, true); });
     window.addEventListener("resize", function () { strip(); cursor(); });
-    calm.addEventListener("change", function () { playing(false); });
   }
 
   /* -- begin --------------------------------------------------------------------------------------- */
