@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vflog.api import load, read, replay, report, seen_log, validate
-from vflog.arguments import Path_, judged_by, no_game, not_there
+from vflog.arguments import Path_, judged_by, listed, no_game, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
 from vflog.games import DEFAULT
 from vflog.reading.results import BaseVisitor, Progress, signature
@@ -54,11 +54,16 @@ if TYPE_CHECKING:
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
+    from vflog.tournament.file import BadFile, TournamentFile
+    from vflog.tournament.judged import Tournament
+    from vflog.tournament.report import NoReport
+    from vflog.tournament.report import Report as TournamentReport
 
 __all__ = [
     "DEFAULT",
     "REFEREE",
     "Answer",
+    "BadFile",
     "BaseVisitor",
     "Cursor",
     "Event",
@@ -69,6 +74,7 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoReport",
     "NoSeal",
     "NotThere",
     "OneGame",
@@ -82,6 +88,9 @@ __all__ = [
     "Sealed",
     "State",
     "Step",
+    "Tournament",
+    "TournamentFile",
+    "TournamentReport",
     "Try",
     "Verified",
     "board",
@@ -140,6 +149,10 @@ __all__ = [
     "simulate",
     "steps",
     "tool",
+    "tournament",
+    "tournament_file",
+    "tournament_report",
+    "tournament_schema",
     "validate",
     "verify",
 ]
@@ -162,6 +175,9 @@ _MODULES = {
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
     "vflog.store.query": "plain query",
+    "vflog.tournament.file": "BadFile TournamentFile",
+    "vflog.tournament.judged": "Tournament",
+    "vflog.tournament.report": "NoReport",
 }
 #: What is loaded when it is first asked for, and from where.
 _LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -478,3 +494,48 @@ def db_digest(db: Path_, *, wait: float = 0.0) -> str:
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
         return digest.database_digest(connection, schema.tables_in(connection))
+
+
+# -- tournaments -------------------------------------------------------------------------------------------
+
+
+def tournament_file(path: Path_) -> TournamentFile:
+    """The tournament file at `path`; raises `BadFile` with all that is wrong with it, line by line, and `OSError`."""
+    from vflog.tournament import file
+
+    return file.read(Path(path).read_bytes())
+
+
+def tournament_report(path: Path_) -> TournamentReport:
+    """A report on a tournament that was written as JSON; raises `NoReport`, `OSError`."""
+    from vflog.tournament import report as of_tournament
+
+    return of_tournament.read(Path(path).read_bytes(), os.fspath(path))
+
+
+def tournament_schema() -> dict[str, Any]:
+    """The JSON Schema of the report on a tournament."""
+    from vflog.tournament.report import schema
+
+    return schema()
+
+
+def tournament(
+    file: TournamentFile,
+    paths: Iterable[Path_],
+    *,
+    against: TournamentReport | None = None,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Tournament:
+    """Judge the logs of a tournament and reckon its standings; `against` is a report that was published before.
+
+    Seals are looked for where the logs are.
+    """
+    from vflog.playback.seals import seals_in
+    from vflog.tournament.judged import tournament as judged
+
+    given = listed(paths)
+    settings = judged_by(content, rulings, False)
+    return judged(file, given, settings, seals=seals_in(given), against=against, progress=progress)

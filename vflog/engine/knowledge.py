@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from vflog.engine import codes as of_games
+from vflog.engine import event_codes as of_events
 from vflog.engine import ruleset as rulesets
 from vflog.engine.cards import TellsCards, Told
 from vflog.engine.examples import Shown, examples_of
@@ -39,7 +40,7 @@ def named_rulings() -> dict[str, Named]:
 
 def codes() -> dict[str, Code]:
     """Every code there is, by name."""
-    out = {**of_lines.CODES, **of_games.CODES}
+    out = {**of_lines.CODES, **of_games.CODES, **of_events.CODES}
     for name in rulesets.names():
         out.update(rulesets.ruleset(name).codes)
     return dict(sorted(out.items()))

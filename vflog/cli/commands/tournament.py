@@ -1,0 +1,86 @@
+"""Judge a tournament: which tables are sound, whose app is at fault, and the standings.
+
+FILE says who plays whom and how points are given (docs/tournaments.md). The logs are those of PATH..., or of the folder
+that FILE is in. With `new` in the place of FILE a file to fill in is printed, made from the logs of a folder.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from vflog import services
+from vflog.cli import exits, options
+from vflog.cli.exits import Stop, wrong_usage
+from vflog.cli.judging import sound
+from vflog.cli.progress import Progress
+from vflog.cli.terminal import safe, say
+
+File = Annotated[str, typer.Argument(metavar="FILE|new", help="The tournament file; or “new”, to make one.")]
+Paths = Annotated[
+    list[str] | None, typer.Argument(metavar="PATH", help="Logs: files, folders, patterns; else FILE's own folder.")
+]
+
+
+def tournament(
+    file: File,
+    paths: Paths = None,
+    against: Annotated[
+        str | None, typer.Option("--against", metavar="OLD.json", help="Tell what changed since that report.")
+    ] = None,
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+    format: options.Verdicts = "text",
+    allow: options.Allow = "",
+    every: Annotated[bool, typer.Option("--all", help="List every finding, however many.")] = False,
+    where: Annotated[bool, typer.Option("--where", help="Name the files of the logs (text).")] = False,
+) -> int:
+    """Judge a tournament."""
+    from vflog.cli.outputs.tournament import tell
+
+    allowed = options.allowed(allow)
+    known = read(file)
+    old = None
+    if against is not None:
+        try:
+            old = services.tournament_report(against)
+        except services.NoReport as why:
+            raise wrong_usage(str(why)) from None
+    logs = paths or [os.path.dirname(file) or os.curdir]
+    with Progress(logs) as progress:
+        found = services.tournament(
+            known, logs, against=old, content=options.content(content), rulings=options.rulings(ruling),
+            progress=progress,
+        )  # fmt: skip
+    for problem in found.loose:
+        say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
+    tell(found, format, every=every, where=where)
+    return code(found, allowed)
+
+
+def read(file: str) -> services.TournamentFile:
+    """The tournament file; all that is wrong with it is told, with its line."""
+    try:
+        return services.tournament_file(file)
+    except services.BadFile as bad:
+        *most, last = bad.faults
+        for fault in most:
+            say(safe(f"vflog: {file}:{fault.line}: {fault.text}"))
+        raise Stop(exits.USAGE, f"{file}:{last.line}: {last.text}") from None
+
+
+def code(found: services.Tournament, allowed: frozenset[str]) -> int:
+    """The exit code: whether all logs are sound and nothing is wrong with the tournament."""
+    if not found.report.complete:
+        return exits.INTERRUPTED
+    if any(problem.code.startswith("input.") and problem.code != "input.empty-folder" for problem in found.loose):
+        return exits.INPUT_OUTPUT
+    errors = [one for one in found.found if one.severity == "error"]
+    counted = [one for one in errors if one.code != "tournament.not-finished" or one.status not in allowed]
+    unsound = not sound(found.by_status, allowed)
+    return exits.FOUND if counted or unsound or found.loose else exits.OK
+
+
+COMMAND = tournament
