@@ -153,9 +153,10 @@ def _log(verdict: GameVerdict, records: list[Judged]) -> Log:
     return Log(
         game=verdict.game, game_key=verdict.game_key, head=head.hex(), lines=telling.lines if telling else 0,
         rank=order, redacted=telling is not None and telling.redacted, status=verdict.status,
-        end_reason=verdict.end_reason, header=header, played_by=_played_by(verdict), seats=_seats(verdict), first_error=errors[0] if errors else None,
-        errors=len(errors), begins=ats[0] if ats else None, ends=ats[-1] if ats else None,
-        plays=list(zip(numbers, plays, strict=True)), where=(verdict.file, verdict.line),
+        end_reason=verdict.end_reason, header=header, played_by=_played_by(verdict), seats=_seats(verdict),
+        first_error=errors[0] if errors else None, errors=len(errors), begins=ats[0] if ats else None,
+        ends=ats[-1] if ats else None, plays=list(zip(numbers, plays, strict=True)),
+        where=(verdict.file, verdict.line),
     )  # fmt: skip
 
 
