@@ -121,6 +121,7 @@ __all__ = [
     "names_near",
     "narrowed",
     "new_pack",
+    "new_tournament",
     "not_older",
     "open_lines",
     "openings_bytes",
@@ -153,6 +154,7 @@ __all__ = [
     "tournament_file",
     "tournament_report",
     "tournament_schema",
+    "tournament_tables",
     "validate",
     "verify",
 ]
@@ -539,3 +541,30 @@ def tournament(
     given = listed(paths)
     settings = judged_by(content, rulings, False)
     return judged(file, given, settings, seals=seals_in(given), against=against, progress=progress)
+
+
+def new_tournament(paths: Iterable[Path_], *, content: Iterable[Path_] = (), progress: Progress | None = None) -> str:
+    """The text of a tournament file to fill in, made from logs."""
+    from vflog.tournament.logs import judged
+    from vflog.tournament.new import new
+
+    return new(judged(listed(paths), judged_by(content, None, False), progress).logs)
+
+
+def tournament_tables(
+    found: Tournament,
+    file: TournamentFile,
+    paths: Iterable[Path_],
+    db: Path_,
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    wait: float = 10.0,
+    progress: Progress | None = None,
+) -> None:
+    """Load the logs of a tournament into a database, and the tables of the tournament. Raises `StoreError`."""
+    from vflog.store.events import put
+
+    heads = [told.head.lower() for told in file.tellings]
+    load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress)
+    put(os.fspath(db), found.report, wait=wait)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vflog.engine.facts import PLAYER, Column, Table, count
+from vflog.engine.facts import PLAYER, Column, Table, closed, count
 
 _EVENT = Column("event", "VARCHAR", "The tournament.", holds="label")
 _TABLE = Column("table_id", "VARCHAR", "The table; NULL for a bye.", True, holds="label")
@@ -79,6 +79,24 @@ STANDINGS = Table(
     ),
     ("event", "round", "person_id"),
 )
+EVENT_FINDINGS = Table(
+    "event_findings",
+    "Something wrong with a tournament, as its file and the logs tell.",
+    (
+        _EVENT,
+        Column("round", "BIGINT", "The round; NULL for what is of none.", True),
+        Column("table_id", "VARCHAR", "The table; NULL for what is of none.", True, holds="label"),
+        closed("severity", ("error", "warning"), "How bad"),
+        Column("code", "VARCHAR", "What kind, as in `codes`."),
+        Column("app", "VARCHAR", "Front end that wrote the log; NULL where no log is at fault.", True, holds="text"),
+        Column("app_version", "VARCHAR", "Its version; NULL where the log does not say.", True, holds="text"),
+        Column("game_id", "VARCHAR", "Id of the game; NULL where no log is at fault.", True, holds="text"),
+        Column("message", "VARCHAR", "The sentence, with the values.", holds="text"),
+    ),
+    (),
+)
 
 #: In the order of the documentation.
-EVENTS: tuple[Table, ...] = (PERSONS, PERSON_ALIASES, EVENT_ROUNDS, EVENT_TABLES, EVENT_RESULTS, STANDINGS)
+EVENTS: tuple[Table, ...] = (
+    PERSONS, PERSON_ALIASES, EVENT_ROUNDS, EVENT_TABLES, EVENT_RESULTS, EVENT_FINDINGS, STANDINGS,
+)  # fmt: skip

@@ -16,7 +16,8 @@ from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.progress import Progress
-from vflog.cli.terminal import safe, say
+from vflog.cli.terminal import safe, say, write
+from vflog.log.output import may_write, whole
 
 File = Annotated[str, typer.Argument(metavar="FILE|new", help="The tournament file; or “new”, to make one.")]
 Paths = Annotated[
@@ -30,16 +31,27 @@ def tournament(
     against: Annotated[
         str | None, typer.Option("--against", metavar="OLD.json", help="Tell what changed since that report.")
     ] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", metavar="FILE", help="Put logs and standings into this database too.")
+    ] = None,
     content: options.Content = None,
     ruling: options.Rulings = None,
     format: options.Verdicts = "text",
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="List every finding, however many.")] = False,
     where: Annotated[bool, typer.Option("--where", help="Name the files of the logs (text).")] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="With “new”: the file; else standard output.")
+    ] = None,
+    force: options.Force = False,
 ) -> int:
     """Judge a tournament."""
     from vflog.cli.outputs.tournament import tell
 
+    if file == "new":
+        return new(paths, options.content(content), out, force=force)
+    if out is not None:
+        raise wrong_usage("--out goes with “new”.")
     allowed = options.allowed(allow)
     known = read(file)
     old = None
@@ -56,8 +68,28 @@ def tournament(
         )  # fmt: skip
     for problem in found.loose:
         say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
+    if db is not None:
+        may_write(db, force=True, inputs=[file, *logs, *(content or ())])
+        services.tournament_tables(
+            found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling)
+        )  # fmt: skip
     tell(found, format, every=every, where=where)
     return code(found, allowed)
+
+
+def new(paths: list[str] | None, content: list[str], out: str | None, *, force: bool) -> int:
+    """Print or write a tournament file made from logs."""
+    if not paths:
+        raise wrong_usage("Name the folder with the logs: vflog tournament new FOLDER.")
+    with Progress(paths) as progress:
+        text = services.new_tournament(paths, content=content, progress=progress)
+    if out is None:
+        write(text)
+    else:
+        with whole(out, force=force, inputs=[*paths, *content]) as target:
+            target.write(text.encode())
+        write(f"{safe(out)}\n")
+    return exits.OK
 
 
 def read(file: str) -> services.TournamentFile:
