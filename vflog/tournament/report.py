@@ -222,14 +222,23 @@ def points(exact: str) -> str:
 
 
 def mixed(exact: str | None) -> str:
-    """An exact value as people read it: `3 1/2` for `7/2`; a dash for no entry; a hash cut short."""
+    """An exact value as people read it: `3 1/2` for `7/2`, with digits after the point where the fraction is long; a
+    dash for no entry; a hash cut short.
+    """
     if exact is None:
         return "–"
     top, slash, bottom = exact.partition("/")
     if not slash:
         return exact if len(exact) < 64 else exact[:12]
     whole, rest = divmod(int(top), int(bottom))
+    if len(bottom) > 2:
+        near = (2 * int(top) * _NEAR + int(bottom)) // (2 * int(bottom))
+        return f"{near // _NEAR}.{near % _NEAR:04}"
     return f"{whole} {rest}/{bottom}" if whole else f"{rest}/{bottom}"
+
+
+#: So many parts of one are told of a long fraction.
+_NEAR = 10_000
 
 
 def because(report: Report, row: Standing) -> str:
@@ -245,7 +254,9 @@ def because(report: Report, row: Standing) -> str:
     theirs = next(other.tiebreaks[row.decided_by] for other in report.progress
         if other.round == row.round and other.person == row.behind)  # fmt: skip
     mine = row.tiebreaks[row.decided_by]
-    return f"behind {before} by {row.decided_by}, {mixed(mine)} to {mixed(theirs)}"
+    alike = mixed(mine) == mixed(theirs)
+    values = f"{mine} to {theirs}" if alike else f"{mixed(mine)} to {mixed(theirs)}"
+    return f"behind {before} by {row.decided_by}, {values}"
 
 
 def sequence(values: Sequence[str]) -> str:
