@@ -12,7 +12,7 @@ from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
 from vflog.log.output import Folder, folder
-from vflog.reporting import overview, shared
+from vflog.reporting import overview, shared, tournament
 from vflog.reporting.game_page import game_page
 from vflog.reporting.page import asset, colours, plotly, render, shown
 from vflog.reporting.source import Source, opened
@@ -98,7 +98,9 @@ def _pages(
         if found := overview.fill(source, folder, of, page, link):
             filled.append((of, found))
         step()
-    links = [("index", "Games"), *((found.page.name, found.page.link) for _, found in filled)]
+    events = tournament.has_tournaments(source)
+    links = [("index", "Games"), *([("tournament", "Tournament")] if events else [])]
+    links += [(found.page.name, found.page.link) for _, found in filled]
     common = {"tool": VERSION, "colours": colours(every_pages), "links": links}
     for name in ("report.css", "report.js"):
         folder.write(name, asset(name), shared=True)
@@ -108,6 +110,8 @@ def _pages(
         step()
     for of, found in filled:
         overview.many_page(folder, of, found, every, common)
+    if events:
+        tournament.write_pages(source, folder, keys, common)
     first = overview.index_page(source, folder, every, keys, common)
     step()
     return Written(first=first, files=folder.written, games=len(chosen), without_page=len(every) - len(chosen))

@@ -9,12 +9,14 @@ from typing import Any
 import duckdb
 
 from vflog.engine.event_tables import (
+    EVENT,
     EVENT_FINDINGS,
     EVENT_RESULTS,
     EVENT_ROUNDS,
     EVENT_TABLES,
     EVENTS,
     PERSON_ALIASES,
+    PERSON_ROUNDS,
     PERSONS,
     STANDINGS,
 )
@@ -50,6 +52,18 @@ def put(db: str | Path, report: Report, *, wait: float = 0.0, memory: str = MEMO
 
 
 def _tables(report: Report) -> Iterator[tuple[Table, Iterator[Row]]]:
+    scoring = report.scoring
+    places = "; ".join(f"{size}: {', '.join(points)}" for size, points in scoring.places.items())
+    yield EVENT, iter((
+        {
+            "places": places, "bye": scoring.bye, "no_show": scoring.no_show, "seed": scoring.seed,
+            "tiebreaks": ", ".join(scoring.tiebreaks),
+        },
+    ))  # fmt: skip
+    yield (
+        PERSON_ROUNDS,
+        ({"person_id": each.person, "from_round": each.first, "until_round": each.until} for each in report.persons),
+    )
     yield PERSONS, ({"person_id": each.person, "name": each.name} for each in report.persons)
     yield PERSON_ALIASES, (
         {"person_id": each.person, "app": alias.app, "player_id": alias.player_id}
