@@ -21,12 +21,18 @@ from vflog.log.output import Folder
 from vflog.reporting.bump import BUMP
 from vflog.reporting.page import Shown, asset, cell_html, render, script_json
 from vflog.reporting.source import Source, csv
+from vflog.tournament.file import LOT
 from vflog.tournament.findings import natural
 from vflog.tournament.report import mixed
+from vflog.tournament.report import points as in_points
 
 _QUERIES = ("event_list", "event_people", "event_standings", "event_results", "event_tables", "event_findings")
 #: Tables with nothing wrong that are listed; the CSV has all.
 MOST_TABLES = 200
+
+
+#: What decides a table, and several of them.
+_STATUS = {"by its log": "by their logs", "by hand": "by hand", "open": "open"}
 
 
 class Line(msgspec.Struct, kw_only=True):
@@ -143,7 +149,8 @@ def _event(
     errors = sum(finding["severity"] == "error" for finding in findings)
     return Event(
         name=name, lead=_lead(len(calls), len(rounds), tables, errors, len(findings) - errors), clean=not errors,
-        scoring=given if not source.pseudonyms else {**given, "seed": None}, rounds=list(pages.items()), tiebreaks=ties,
+        scoring=given if not source.pseudonyms else {**given, "seed": None}, rounds=list(pages.items()),
+        tiebreaks=[tie for tie in ties if tie != LOT],
         lines=lines, after=after, tables=tables, findings=findings, row=f"{min(6.4, 235 / (len(lines) + 1)):.2f}",
         figure=_figure([{**row, "player": calls.get(row["person_id"], row["person_id"])} for row in
                         mine["event_standings"] if row["round"] <= after]),
@@ -157,8 +164,8 @@ def _told(source: Source, row: Row) -> Row:
 
 
 def _lead(players: int, rounds: int, tables: Sequence[Place], errors: int, warnings: int) -> str:
-    counts = {status: sum(t.status == status for t in tables) for status in ("by its log", "by hand", "open")}
-    told = ", ".join(f"{count:,} {status}" for status, count in counts.items() if count)
+    counts = {status: sum(t.status == status for t in tables) for status in _STATUS}
+    told = ", ".join(f"{count:,} {_STATUS[status]}" for status, count in counts.items() if count)
     wrong = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}" if errors or warnings else "nothing is wrong"
     return f"{plural(players, 'player')}, {plural(rounds, 'round')}, {plural(len(tables), 'table')} ({told}); {wrong}."
 
@@ -206,7 +213,11 @@ def _lines(
                 withdrawn=left.get(person, after) < max(pages),
                 because=_because(before, row, ties, calls),
                 cells=[_cell(results.get((person, n)), page, keys) for n, page in pages.items() if n <= after],
-                tiebreaks=[mixed(None if value == "-" else value) for value in values],
+                tiebreaks=[
+                    mixed(None if value == "-" else value)
+                    for name, value in zip(ties, values, strict=True)
+                    if name != LOT
+                ],
             )
         )
         before = row
@@ -223,10 +234,15 @@ def _cell(result: Row | None, page: str, keys: set[int]) -> Markup:
     where = f"{page}#{anchor(result['table_id'])}"
     if result["game_key"] in keys:
         where = f"games/{result['game_key']}.html"
-    place = f"place {result['place']}" if result["place"] is not None else "absent"
+    place = _ordinal(result["place"]) if result["place"] is not None else "absent"
     judge = ", by hand" if result["judge"] is not None else ""
     text = Markup('<a href="{}" title="table {}">{}</a> <small>{}{}</small>')
     return text.format(where, visible(result["table_id"]), points, place, judge)
+
+
+def _ordinal(place: int) -> str:
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
 
 
 def anchor(table: str) -> str:
@@ -272,7 +288,8 @@ def _places(
         people = told or rows
         out.append(
             Place(
-                round=n, table=table, anchor=anchor(table), game=log["game_id"], app=_app(log), findings=wrong[n, table],
+                round=n, table=table, anchor=anchor(table), game=log["game_id"], app=_app(log),
+                findings=wrong[n, table],
                 link=f"games/{key}.html" if key in keys else f"{pages[n]}#{anchor(table)}",
                 status="by hand" if judge else "by its log" if told else "open",
                 players=[(calls.get(row["person_id"], row["person_id"]), _place(row)) for row in people],
@@ -287,7 +304,7 @@ def _place(row: Row) -> str:
     if "points" not in row:
         return ""
     place = "absent" if row["place"] is None else f"place {row['place']}"
-    return f"{place}, {mixed(row['points'])}"
+    return f"{place}, {in_points(row['points'])}"
 
 
 def _app(log: Row) -> str | None:
