@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
         seal_schemas,
     )  # fmt: skip
     from vflog.playback.steps import Step, steps
+    from vflog.reporting.write import Written
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
@@ -130,6 +132,7 @@ __all__ = [
     "pack_schemas",
     "pinned",
     "plain",
+    "publish_tournament",
     "query",
     "read",
     "read_key",
@@ -155,6 +158,7 @@ __all__ = [
     "tool",
     "tournament",
     "tournament_file",
+    "tournament_pages",
     "tournament_report",
     "tournament_schema",
     "tournament_tables",
@@ -589,3 +593,79 @@ def tournament_tables(
     heads = [told.head.lower() for told in file.tellings]
     load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress)
     put(os.fspath(db), found.report, wait=wait)
+
+
+def tournament_pages(
+    found: Tournament,
+    file: TournamentFile,
+    paths: Iterable[Path_],
+    out: Path_,
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    inputs: Iterable[Path_] = (),
+    force: bool = False,
+) -> Written:
+    """Write the pages of a tournament and of its games, `standings.csv` and `tournament.json` into a folder.
+
+    Raises `StoreError`, `OSError`, `Refusal`.
+    """
+    from vflog.reporting.publish import written
+
+    paths, heads = listed(paths), [told.head.lower() for told in file.tellings]
+    with _scratch() as folder:
+        db = folder / "tournament.duckdb"
+        load(paths, db, content=content, rulings=rulings, tellings=heads)
+        return written(db, found.report, out, inputs=[*paths, *listed(content), *inputs], force=force)
+
+
+def publish_tournament(
+    found: Tournament,
+    paths: Iterable[Path_],
+    out: Path_,
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    inputs: Iterable[Path_] = (),
+    force: bool = False,
+) -> Written:
+    """Write what may be public of a tournament into a folder: pages, standings, redacted logs, seals.
+
+    Everything about games is made from their redacted copies. Raises `StoreError`, `OSError`, `Refusal`, `NotThere`.
+    """
+    from vflog.log.sources import Source
+    from vflog.playback.seals import seals_in
+    from vflog.reporting.publish import public_logs, public_seals, written
+    from vflog.tournament.report import public
+
+    paths = listed(paths)
+    how: dict[str, Any] = {"content": content, "rulings": rulings}
+    logs = public_logs(found, lambda file: read(file, view="public", text=False, **how))
+    packs = [*listed(content), *sorted({os.path.dirname(file) or os.curdir for file, _ in found.deciding.values()})]
+    with _scratch() as folder:
+        copies = []
+        for name, data in logs.items():
+            path = folder / name.replace("/", "-")
+            path.write_bytes(data)
+            copies.append(Source(name, os.fspath(path), again=True, size=len(data)))
+        db = folder / "tournament.duckdb"
+        load(copies, db, content=packs, rulings=rulings)
+        more = {**logs, **dict(public_seals(seals_in(paths)))}
+        return written(
+            db, public(found.report), out, inputs=[*paths, *listed(content), *inputs], force=force, more=more
+        )  # fmt: skip
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    """A folder for the length of the block."""
+    from tempfile import gettempdir
+
+    from vflog.log.interrupts import held
+    from vflog.log.stage import staged
+
+    with held():  # it tries whether it can write there
+        temporary = Path(gettempdir())
+    with staged(temporary, "vflog") as folder:
+        folder.mkdir()
+        yield folder

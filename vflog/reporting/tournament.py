@@ -92,6 +92,11 @@ def write_pages(source: Source, folder: Folder, keys: set[int], common: Mapping[
     """Write `tournament.html` and the pages of the rounds; `keys` are of games that have a page."""
     rows = {name: source.rows(name) for name in _QUERIES}
     names = _names(source, rows["event_people"])
+    if source.pseudonyms:
+        rows["event_results"] = [
+            {**row, "judge": row["judge"] and "a judge", "reason": row["reason"] and "for a reason that names people"}
+            for row in rows["event_results"]
+        ]  # fmt: skip
     for name, found in rows.items():
         folder.write(f"data/{name}.sql", source.text(name))
         folder.write(f"data/{name}.csv", csv([_masked(source, names, row) for row in found]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -47,14 +47,15 @@ def write(
     inputs: Iterable[str | os.PathLike[str]] = (),
     force: bool = False,
     wait: float = 0.0,
+    more: Mapping[str, bytes] = {},
 ) -> Written:
     """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
 
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
-    never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use.
-    Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use; `more` are
+    files that come with the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
     given = [db, *inputs]
     with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
@@ -62,6 +63,8 @@ def write(
         chosen = _chosen(every, games)
         if fragment is not None:
             return _fragment(source, files, fragment, chosen if games else [])
+        for name, data in more.items():
+            files.write(name, data)
         return _pages(source, files, every, chosen, progress)
 
 

@@ -26,12 +26,13 @@ from vflog.tournament.tables import Decided, Tables
 
 
 class Tournament(msgspec.Struct, kw_only=True):
-    """The report, and beside it what names files: where each finding's log lies, what is wrong outside of games; and
-    how many logs have which status.
+    """The report, and beside it what names files: where each finding's log lies, and the log that decides a table,
+    by round and table; what is wrong outside of games; how many logs have which status.
     """
 
     report: r.Report
     found: list[Finding]
+    deciding: dict[tuple[int, str], tuple[str, int]]
     loose: list[Problem]
     by_status: dict[str, int]
 
@@ -82,7 +83,10 @@ def reckoned(
     made.totals.errors = sum(one.severity == "error" for one in listed)
     made.totals.warnings = len(listed) - made.totals.errors
     by_status: Counter[str] = Counter(log.status for log in logs.logs)
-    return Tournament(report=made, found=listed, loose=logs.loose, by_status=by_status)
+    deciding = {
+        (it.round, it.table): it.log.where for it in tables if it.log is not None and it.basis == "log"
+    }  # fmt: skip
+    return Tournament(report=made, found=listed, deciding=deciding, loose=logs.loose, by_status=by_status)
 
 
 def _of_reckoning(file: TournamentFile, tables: Sequence[Decided], findings: Findings) -> None:

@@ -193,6 +193,18 @@ def encoded(report: Report) -> bytes:
     return msgspec.json.encode(report)
 
 
+def public(report: Report) -> Report:
+    """The report as far as everybody may see it: without findings, which may tell what is hidden, and without heads,
+    which are digests of it.
+    """
+    rounds = [
+        msgspec.structs.replace(each, tables=[msgspec.structs.replace(table, head=None) for table in each.tables])
+        for each in report.rounds
+    ]
+    totals = msgspec.structs.replace(report.totals, errors=0, warnings=0)
+    return msgspec.structs.replace(report, rounds=rounds, findings=[], totals=totals)
+
+
 def story(report: Report, person: str, upto: int) -> list[str]:
     """Why somebody stands there: round by round what was played and what it brought."""
     out = []

@@ -7,7 +7,7 @@ that FILE is in. With `new` in the place of FILE a file to fill in is printed, m
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,6 +15,7 @@ from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
+from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
 from vflog.log.output import may_write, whole
@@ -41,7 +42,14 @@ def tournament(
     every: Annotated[bool, typer.Option("--all", help="List every finding, however many.")] = False,
     where: Annotated[bool, typer.Option("--where", help="Name the files of the logs (text).")] = False,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="With “new”: the file; else standard output.")
+        str | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Write pages, standings.csv, tournament.json there; new: the file."
+        ),
+    ] = None,
+    publish: Annotated[
+        str | None,
+        typer.Option("--publish", metavar="DIR", help="Write what may be public there: pages, redacted logs, seals."),
     ] = None,
     force: options.Force = False,
 ) -> int:
@@ -50,8 +58,6 @@ def tournament(
 
     if file == "new":
         return new(paths, options.content(content), out, force=force)
-    if out is not None:
-        raise wrong_usage("--out goes with “new”.")
     allowed = options.allowed(allow)
     known = read(file)
     old = None
@@ -73,6 +79,15 @@ def tournament(
         services.tournament_tables(
             found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling)
         )  # fmt: skip
+    how: dict[str, Any] = {
+        "content": options.content(content), "rulings": options.rulings(ruling), "inputs": [file], "force": force,
+    }  # fmt: skip
+    if out is not None:
+        pages = services.tournament_pages(found, known, logs, out, **how)
+        say(f"{safe(str(pages.first.with_name('tournament.html')))}: {several(len(pages.files), 'file')} written")
+    if publish is not None:
+        pages = services.publish_tournament(found, logs, publish, **how)
+        say(f"{safe(str(pages.first.with_name('tournament.html')))}: {several(len(pages.files), 'file')} written")
     tell(found, format, every=every, where=where)
     return code(found, allowed)
 
