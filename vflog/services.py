@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from vflog.tournament.judged import Tournament
     from vflog.tournament.report import NoReport
     from vflog.tournament.report import Report as TournamentReport
+    from vflog.tournament.watch import TableNow, Watched
 
 __all__ = [
     "DEFAULT",
@@ -90,11 +91,13 @@ __all__ = [
     "Sealed",
     "State",
     "Step",
+    "TableNow",
     "Tournament",
     "TournamentFile",
     "TournamentReport",
     "Try",
     "Verified",
+    "Watched",
     "board",
     "bound",
     "check_openings",
@@ -164,6 +167,7 @@ __all__ = [
     "tournament_tables",
     "validate",
     "verify",
+    "watched_tournament",
 ]
 
 _MODULES = {
@@ -187,6 +191,7 @@ _MODULES = {
     "vflog.tournament.file": "BadFile TournamentFile",
     "vflog.tournament.judged": "Tournament",
     "vflog.tournament.report": "NoReport",
+    "vflog.tournament.watch": "TableNow Watched",
 }
 #: What is loaded when it is first asked for, and from where.
 _LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -593,6 +598,19 @@ def tournament_tables(
     heads = [told.head.lower() for told in file.tellings]
     load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress)
     put(os.fspath(db), found.report, wait=wait)
+
+
+def watched_tournament(
+    file: TournamentFile,
+    paths: Iterable[Path_],
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+) -> Watched:
+    """The tables of a tournament, to be looked at again and again while it is played."""
+    from vflog.tournament.watch import Watched
+
+    return Watched(file, listed(paths), judged_by(content, rulings, False))
 
 
 def tournament_pages(

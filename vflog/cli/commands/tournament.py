@@ -18,6 +18,7 @@ from vflog.cli.judging import sound
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
+from vflog.cli.watching import watch as follow
 from vflog.log.output import may_write, whole
 
 File = Annotated[str, typer.Argument(metavar="FILE|new", help="The tournament file; or “new”, to make one.")]
@@ -41,11 +42,13 @@ def tournament(
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="List every finding, however many.")] = False,
     where: Annotated[bool, typer.Option("--where", help="Name the files of the logs (text).")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Follow the logs while they are written, until every game is over.")
+    ] = False,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="N", help="With --watch: how often to look.")] = 2.0,
     out: Annotated[
         str | None,
-        typer.Option(
-            "--out", metavar="DIR", help="Write pages, standings.csv, tournament.json there; new: the file."
-        ),
+        typer.Option("--out", metavar="DIR", help="Write pages, standings.csv, tournament.json there; new: the file."),
     ] = None,
     publish: Annotated[
         str | None,
@@ -67,6 +70,12 @@ def tournament(
         except services.NoReport as why:
             raise wrong_usage(str(why)) from None
     logs = paths or [os.path.dirname(file) or os.curdir]
+    if watch:
+        if format not in ("text", "jsonl"):
+            raise wrong_usage(f"--watch tells as text or jsonl, not as {format}.")
+        packs, named = options.content(content), options.rulings(ruling)
+        watched = services.watched_tournament(known, logs, content=packs, rulings=named)
+        follow(watched, format, seconds)
     with Progress(logs) as progress:
         found = services.tournament(
             known, logs, against=old, content=options.content(content), rulings=options.rulings(ruling),
