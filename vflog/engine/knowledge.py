@@ -12,6 +12,7 @@ from vflog.engine import codes as of_games
 from vflog.engine import event_codes as of_events
 from vflog.engine import ruleset as rulesets
 from vflog.engine.cards import TellsCards, Told
+from vflog.engine.event_examples import EXAMPLES
 from vflog.engine.examples import Shown, examples_of
 from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
@@ -70,8 +71,9 @@ def rules_by_marks(code: Code) -> dict[tuple[Basis, ...], list[str]]:
 
 
 def examples() -> tuple[Shown, ...]:
-    """Every example of every ruleset."""
-    return tuple(shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
+    """Every example of every ruleset, and of tournaments."""
+    of_rulesets = (shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
+    return (*of_rulesets, *EXAMPLES)
 
 
 def examples_for(what: str) -> list[Shown]:
