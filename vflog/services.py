@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from vflog.store.query import plain, query
     from vflog.tournament.file import BadFile, TournamentFile
     from vflog.tournament.judged import Tournament
+    from vflog.tournament.ratings import NoRatings, Ratings
     from vflog.tournament.report import NoReport
     from vflog.tournament.report import Report as TournamentReport
     from vflog.tournament.watch import TableNow, Watched
@@ -77,12 +78,14 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoRatings",
     "NoReport",
     "NoSeal",
     "NotThere",
     "OneGame",
     "Opened",
     "Opening",
+    "Ratings",
     "Referee",
     "Report",
     "Seal",
@@ -137,6 +140,7 @@ __all__ = [
     "plain",
     "publish_tournament",
     "query",
+    "ratings",
     "read",
     "read_key",
     "read_new_seal",
@@ -190,6 +194,7 @@ _MODULES = {
     "vflog.store.query": "plain query",
     "vflog.tournament.file": "BadFile TournamentFile",
     "vflog.tournament.judged": "Tournament",
+    "vflog.tournament.ratings": "NoRatings Ratings",
     "vflog.tournament.report": "NoReport",
     "vflog.tournament.watch": "TableNow Watched",
 }
@@ -672,6 +677,25 @@ def publish_tournament(
         return written(
             db, public(found.report), out, inputs=[*paths, *listed(content), *inputs], force=force, more=more
         )  # fmt: skip
+
+
+def ratings(
+    files: Iterable[Path_], db: Path_ | None = None, *, content: Iterable[Path_] = (), wait: float = 0.0
+) -> dict[str, Ratings]:
+    """The ratings of players, and of what else can be rated, over tournament files with their folders or a database.
+
+    Raises `BadFile`, `NoRatings`, `StoreError`, `OSError`.
+    """
+    from vflog.store.ratings import ratings as of_database
+
+    if db is not None:
+        return of_database(os.fspath(db), wait=wait)
+    with _scratch() as folder:
+        made = folder / "season.duckdb"
+        for path in files:
+            file, logs = tournament_file(path), [os.path.dirname(os.fspath(path)) or os.curdir]
+            tournament_tables(tournament(file, logs, content=content), file, logs, made, content=content)
+        return of_database(made)
 
 
 @contextmanager
