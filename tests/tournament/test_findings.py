@@ -380,5 +380,5 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert main(["tournament", str(cup), "--allow", "incomplete"]) == 0
     assert main(["tournament", str(tmp_path / "none.toml")]) == 3
     assert main(["tournament", str(cup), str(tmp_path / "none")]) == 3
-    assert main(["tournament", str(cup), "--out", "x"]) == 2
+    assert main(["tournament", "new"]) == 2
     assert services.tournament_schema()["title"] == "vflog-tournament-report/1"
