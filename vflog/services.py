@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vflog.api import load, read, replay, report, seen_in, validate
-from vflog.arguments import Path_, judged_by, listed, no_game, not_there
+from vflog.arguments import Path_, judged_by, no_game, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
 from vflog.games import DEFAULT
 from vflog.reading.results import BaseVisitor, Progress, signature
@@ -52,15 +51,26 @@ if TYPE_CHECKING:
         seal_schemas,
     )  # fmt: skip
     from vflog.playback.steps import Step, steps
-    from vflog.reporting.write import Written
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
     from vflog.tournament.file import BadFile, TournamentFile
     from vflog.tournament.judged import Tournament
+    from vflog.tournament.ratings import NoRatings, Ratings
     from vflog.tournament.report import NoReport
-    from vflog.tournament.report import Report as TournamentReport
     from vflog.tournament.watch import TableNow, Watched
+    from vflog.tournaments import (
+        new_tournament,
+        publish_tournament,
+        ratings,
+        tournament,
+        tournament_file,
+        tournament_pages,
+        tournament_report,
+        tournament_schema,
+        tournament_tables,
+        watched_tournament,
+    )  # fmt: skip
 
 __all__ = [
     "DEFAULT",
@@ -77,12 +87,14 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoRatings",
     "NoReport",
     "NoSeal",
     "NotThere",
     "OneGame",
     "Opened",
     "Opening",
+    "Ratings",
     "Referee",
     "Report",
     "Seal",
@@ -94,7 +106,6 @@ __all__ = [
     "TableNow",
     "Tournament",
     "TournamentFile",
-    "TournamentReport",
     "Try",
     "Verified",
     "Watched",
@@ -137,6 +148,7 @@ __all__ = [
     "plain",
     "publish_tournament",
     "query",
+    "ratings",
     "read",
     "read_key",
     "read_new_seal",
@@ -188,9 +200,14 @@ _MODULES = {
     "vflog.playback.requests": "REFEREE Answer Legal State Try",
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
+    "vflog.tournaments": (
+        "new_tournament publish_tournament ratings tournament tournament_file "
+        "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
+    ),
     "vflog.store.query": "plain query",
     "vflog.tournament.file": "BadFile TournamentFile",
     "vflog.tournament.judged": "Tournament",
+    "vflog.tournament.ratings": "NoRatings Ratings",
     "vflog.tournament.report": "NoReport",
     "vflog.tournament.watch": "TableNow Watched",
 }
@@ -555,164 +572,3 @@ def db_digest(db: Path_, *, wait: float = 0.0) -> str:
 
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
         return digest.database_digest(connection, schema.tables_in(connection))
-
-
-# -- tournaments -------------------------------------------------------------------------------------------
-
-
-def tournament_file(path: Path_) -> TournamentFile:
-    """The tournament file at `path`; raises `BadFile` with all that is wrong with it, line by line, and `OSError`."""
-    from vflog.tournament import file
-
-    return file.read(Path(path).read_bytes())
-
-
-def tournament_report(path: Path_) -> TournamentReport:
-    """A report on a tournament that was written as JSON; raises `NoReport`, `OSError`."""
-    from vflog.tournament import report as of_tournament
-
-    return of_tournament.read(Path(path).read_bytes(), os.fspath(path))
-
-
-def tournament_schema() -> dict[str, Any]:
-    """The JSON Schema of the report on a tournament."""
-    from vflog.tournament.report import schema
-
-    return schema()
-
-
-def tournament(
-    file: TournamentFile,
-    paths: Iterable[Path_],
-    *,
-    against: TournamentReport | None = None,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-    progress: Progress | None = None,
-) -> Tournament:
-    """Judge the logs of a tournament and reckon its standings; `against` is a report that was published before.
-
-    Seals are looked for where the logs are.
-    """
-    from vflog.playback.seals import seals_in
-    from vflog.tournament.judged import tournament as judged
-
-    given = listed(paths)
-    settings = judged_by(content, rulings, False)
-    return judged(file, given, settings, seals=seals_in(given), against=against, progress=progress)
-
-
-def new_tournament(paths: Iterable[Path_], *, content: Iterable[Path_] = (), progress: Progress | None = None) -> str:
-    """The text of a tournament file to fill in, made from logs."""
-    from vflog.tournament.logs import judged
-    from vflog.tournament.new import new
-
-    return new(judged(listed(paths), judged_by(content, None, False), progress).logs)
-
-
-def tournament_tables(
-    found: Tournament,
-    file: TournamentFile,
-    paths: Iterable[Path_],
-    db: Path_,
-    *,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-    wait: float = 10.0,
-    progress: Progress | None = None,
-) -> None:
-    """Load the logs of a tournament into a database, and the tables of the tournament. Raises `StoreError`."""
-    from vflog.store.events import put
-
-    heads = [told.head.lower() for told in file.tellings]
-    load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress)
-    put(os.fspath(db), found.report, wait=wait)
-
-
-def watched_tournament(
-    file: TournamentFile,
-    paths: Iterable[Path_],
-    *,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-) -> Watched:
-    """The tables of a tournament, to be looked at again and again while it is played."""
-    from vflog.tournament.watch import Watched
-
-    return Watched(file, listed(paths), judged_by(content, rulings, False))
-
-
-def tournament_pages(
-    found: Tournament,
-    file: TournamentFile,
-    paths: Iterable[Path_],
-    out: Path_,
-    *,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-    inputs: Iterable[Path_] = (),
-    force: bool = False,
-) -> Written:
-    """Write the pages of a tournament and of its games, `standings.csv` and `tournament.json` into a folder.
-
-    Raises `StoreError`, `OSError`, `Refusal`.
-    """
-    from vflog.reporting.publish import written
-
-    paths, heads = listed(paths), [told.head.lower() for told in file.tellings]
-    with _scratch() as folder:
-        db = folder / "tournament.duckdb"
-        load(paths, db, content=content, rulings=rulings, tellings=heads)
-        return written(db, found.report, out, inputs=[*paths, *listed(content), *inputs], force=force)
-
-
-def publish_tournament(
-    found: Tournament,
-    paths: Iterable[Path_],
-    out: Path_,
-    *,
-    content: Iterable[Path_] = (),
-    rulings: Mapping[str, str] | None = None,
-    inputs: Iterable[Path_] = (),
-    force: bool = False,
-) -> Written:
-    """Write what may be public of a tournament into a folder: pages, standings, redacted logs, seals.
-
-    Everything about games is made from their redacted copies. Raises `StoreError`, `OSError`, `Refusal`, `NotThere`.
-    """
-    from vflog.log.sources import Source
-    from vflog.playback.seals import seals_in
-    from vflog.reporting.publish import public_logs, public_seals, written
-    from vflog.tournament.report import public
-
-    paths = listed(paths)
-    how: dict[str, Any] = {"content": content, "rulings": rulings}
-    logs = public_logs(found, lambda file: read(file, view="public", text=False, **how))
-    packs = [*listed(content), *sorted({os.path.dirname(file) or os.curdir for file, _ in found.deciding.values()})]
-    with _scratch() as folder:
-        copies = []
-        for name, data in logs.items():
-            path = folder / name.replace("/", "-")
-            path.write_bytes(data)
-            copies.append(Source(name, os.fspath(path), again=True, size=len(data)))
-        db = folder / "tournament.duckdb"
-        load(copies, db, content=packs, rulings=rulings)
-        more = {**logs, **dict(public_seals(seals_in(paths)))}
-        return written(
-            db, public(found.report), out, inputs=[*paths, *listed(content), *inputs], force=force, more=more
-        )  # fmt: skip
-
-
-@contextmanager
-def _scratch() -> Iterator[Path]:
-    """A folder for the length of the block."""
-    from tempfile import gettempdir
-
-    from vflog.log.interrupts import held
-    from vflog.log.stage import staged
-
-    with held():  # it tries whether it can write there
-        temporary = Path(gettempdir())
-    with staged(temporary, "vflog") as folder:
-        folder.mkdir()
-        yield folder

@@ -111,6 +111,11 @@ def test_two_logs_that_differ_count_when_one_is_chosen() -> None:
     assert f"differs from record {first} on" in message(toml(ROUND), one, other)
 
 
+def test_a_chosen_log_that_is_not_there() -> None:
+    chosen = '[[tellings]]\ngame = "g1"\nhead = "0123456789"\n'
+    assert told(toml(ROUND, more=chosen), log(FOUR)) == [("no-telling", "error")]
+
+
 def test_two_apps_that_tell_one_game_alike_are_witnesses() -> None:
     assert told(toml(ROUND), log(FOUR), log(FOUR, app="other")) == [("two-logs", "warning")]
     assert "tells the same play" in message(toml(ROUND), log(FOUR), log(FOUR, app="other"))
@@ -380,5 +385,5 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert main(["tournament", str(cup), "--allow", "incomplete"]) == 0
     assert main(["tournament", str(tmp_path / "none.toml")]) == 3
     assert main(["tournament", str(cup), str(tmp_path / "none")]) == 3
-    assert main(["tournament", str(cup), "--out", "x"]) == 2
+    assert main(["tournament", "new"]) == 2
     assert services.tournament_schema()["title"] == "vflog-tournament-report/1"

@@ -138,6 +138,29 @@ def test_pages_twice_are_equal_and_pseudonyms_name_nobody(written: Path, tmp_pat
     assert "Person 1" in (tmp_path / "one" / "tournament.html").read_text()
 
 
+def test_figure_16_alone(written: Path, tmp_path: Path) -> None:
+    db = str(written / "cup.duckdb")
+    assert main(["report", "--db", db, "--fragment", "event_standings", "--out", str(tmp_path / "all")]) == 0
+    text = (tmp_path / "all" / "event_standings.html").read_text()
+    assert "Ranks by round" in text
+    assert '"1 Hal"' in text
+    assert (tmp_path / "all" / "data" / "event_standings.sql").exists()
+    main(["report", "--db", db, "--fragment", "event_standings", "--pseudonyms", "--out", str(tmp_path / "none")])
+    assert "Hal" not in (tmp_path / "none" / "event_standings.html").read_text()
+    assert main(["load", str(FOLDER), "--db", str(tmp_path / "x.duckdb")]) == 0
+    empty = [
+        "report",
+        "--db",
+        str(tmp_path / "x.duckdb"),
+        "--fragment",
+        "event_standings",
+        "--out",
+        str(tmp_path / "y"),
+    ]
+    assert main(empty) == 0
+    assert "No round has been reckoned." in (tmp_path / "y" / "event_standings.html").read_text()
+
+
 def test_standings_csv_is_safe_and_whole(tmp_path: Path) -> None:
     text = toml(ROUND, more=HAND).replace('name = "Ann"', 'name = "=1+1"')
     (tmp_path / "cup.toml").write_text(text)

@@ -39,6 +39,8 @@ CODES = table(
              title="A log that is not what was sealed"),
         Code("tournament.changed", "{what} was {before} when it was published, and is {after} now.",
              title="Something that was published and is otherwise now"),
+        Code("tournament.no-telling", "The file chooses the log {head} of the game {game!r}, and there is none that begins so.",
+             title="A chosen log that is not there"),
         Code("tournament.no-points", "The file gives no points for a table of {size}; everybody there has 0.",
              title="A table of a size that has no points"),
         Code("tournament.table-twice", "The table is there twice in this round; what stands first counts.",

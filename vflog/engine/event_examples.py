@@ -69,6 +69,7 @@ EXAMPLES: tuple[Shown, ...] = (
     _shown("table-twice", _with(_LOG), _with('[[rounds.tables]]', 'table = "1"', 'players = ["cy", "dee"]', _LOG)),
     _shown("empty-round", _with(_LOG), _with(_LOG, "[[rounds]]", "n = 2")),
     _shown("not-entered", _with(_LOG), ("[[players]]", 'id = "eve"', "from = 2", *_head('byes = [{ player = "eve" }]'), _LOG)),
+    _shown("no-telling", _with(_LOG), _with("[[tellings]]", 'game = "g1"', 'head = "00000000"', _LOG)),
     _shown(
         "changed",
         ("published: 5 points for a bye", "now: 5 points for a bye", "vflog tournament cup.toml --against published.json"),

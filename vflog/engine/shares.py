@@ -23,6 +23,16 @@ class HasShares(Protocol):
     def shares(self) -> Mapping[str, str]:
         """The name of each tie-break, and what it is, in words."""
 
+    @property
+    def things(self) -> Mapping[str, tuple[str, str]]:
+        """What seats hold and can be rated themselves (`demis`): the table that tells who held it, and its column."""
+
+
+def things_there_are() -> dict[str, tuple[str, str, str]]:
+    """Everything that can be rated beside players: its ruleset, table and column."""
+    known = (rulesets.ruleset(name) for name in rulesets.names())
+    return {thing: (one.name, *of) for one in known if isinstance(one, HasShares) for thing, of in one.things.items()}
+
 
 def shares_there_are() -> dict[str, str]:
     """Every share of every ruleset, by name."""

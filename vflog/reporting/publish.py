@@ -23,12 +23,17 @@ Reads = Callable[[str], Iterable[GameLog]]
 
 
 def written(
-    db: Path_, report: r.Report, out: Path_, *, inputs: Iterable[Path_], force: bool, more: Mapping[str, bytes] = {}
-) -> Written:
-    """Put a tournament into a database that holds its logs, and write its pages. Raises as `write` does."""
+    db: Path_, report: r.Report, out: Path_, *, inputs: Iterable[Path_], content: Iterable[Path_], force: bool,
+    more: Mapping[str, bytes] = {},
+) -> Written:  # fmt: skip
+    """Put a tournament into a database that holds its logs, and write its pages. Raises as `write` does.
+
+    `content` are folders with packs.
+    """
     put(os.fspath(db), report)
     files = {"standings.csv": standings_csv(report).encode(), "tournament.json": r.encoded(report), **more}
-    return write(os.fspath(db), os.fspath(out), inputs=inputs, force=force, more=files)
+    packs = [os.fspath(folder) for folder in content]
+    return write(os.fspath(db), os.fspath(out), inputs=inputs, content=packs, force=force, more=files)
 
 
 def standings_csv(report: r.Report) -> str:

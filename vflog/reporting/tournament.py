@@ -111,6 +111,23 @@ def write_pages(source: Source, folder: Folder, keys: set[int], common: Mapping[
             folder.write(page, told)
 
 
+def bump_lines(source: Source, folder: Folder) -> Shown:
+    """Figure 16 alone: of the tournament that comes first in the database."""
+    rows = source.rows(BUMP.name)
+    names = _names(source, source.rows("event_people"))
+    folder.write(f"data/{BUMP.name}.sql", source.text(BUMP.name))
+    folder.write(f"data/{BUMP.name}.csv", csv([_masked(source, names, row) for row in rows]))
+    first = next((row["event"] for row in rows), None)
+    called_so = [
+        {**row, "player": names[row["event"], row["person_id"]]} for row in rows if row["event"] == first
+    ]  # fmt: skip
+    nothing = Shown(
+        figure=BUMP, script=None, alt=BUMP.empty, caption=[BUMP.empty], columns=[], rows=[], more=0,
+        sql=f"data/{BUMP.name}.sql", csv=f"data/{BUMP.name}.csv",
+    )  # fmt: skip
+    return _figure(called_so) or nothing
+
+
 def _names(source: Source, people: Sequence[Row]) -> dict[tuple[str, str], str]:
     """What everybody is called, by event and id."""
     if source.pseudonyms:

@@ -13,6 +13,7 @@ from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
 from vflog.log.output import Folder, folder
 from vflog.reporting import overview, shared, tournament
+from vflog.reporting.bump import BUMP
 from vflog.reporting.game_page import game_page
 from vflog.reporting.page import asset, colours, plotly, render, shown
 from vflog.reporting.source import Source, opened
@@ -124,6 +125,7 @@ def _pages(
 
 def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:
     known = {f: (of, figure) for of in shared.every(rulesets.names()) for f, figure in of.figures().items()}
+    known[BUMP.name] = (shared.SHARED, BUMP)
     if name not in known:
         raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.")
     of, figure = known[name]
@@ -139,5 +141,8 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
 
 def fragment_html(source: Source, folder: Folder, of: RulesetPages, figure: Figure, game_key: int | None) -> str:
     """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
-    it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
+    if figure is BUMP:
+        it = tournament.bump_lines(source, folder)
+    else:
+        it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
     return render("fragment.html", it=it, colours=colours([of]))

@@ -73,6 +73,9 @@ class Tables:
                 by_table[where].append(log)
         found = [self._table(where, listed, by_table.get(where, [])) for where, listed in self._listed.items()]
         self._twice(found)
+        for told in self._file.tellings:
+            if not any(log.game == told.game and log.head.startswith(told.head.lower()) for log in logs):
+                self._findings.add("tournament.no-telling", game=told.game, head=told.head)
         return found
 
     # -- the file ------------------------------------------------------------------------------------------

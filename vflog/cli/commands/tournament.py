@@ -121,10 +121,15 @@ def read(file: str) -> services.TournamentFile:
     try:
         return services.tournament_file(file)
     except services.BadFile as bad:
-        *most, last = bad.faults
-        for fault in most:
-            say(safe(f"vflog: {file}:{fault.line}: {fault.text}"))
-        raise Stop(exits.USAGE, f"{file}:{last.line}: {last.text}") from None
+        raise bad_file(bad, file) from None
+
+
+def bad_file(bad: services.BadFile, file: str) -> Stop:
+    """Tell all that is wrong with a file but the last; that is what to raise."""
+    *most, last = bad.faults
+    for fault in most:
+        say(safe(f"vflog: {file}:{fault.line}: {fault.text}"))
+    return Stop(exits.USAGE, f"{file}:{last.line}: {last.text}")
 
 
 def code(found: services.Tournament, allowed: frozenset[str]) -> int:

@@ -201,6 +201,7 @@ class VeiledFate:
     order_hidden = frozenset(("reveal", "age_reveal"))
     wishes: type[simulation.Wishes] = Wishes
     shares: Mapping[str, str] = SHARES
+    things: Mapping[str, tuple[str, str]] = {"demis": ("player_demis", "demi")}
 
     def examples(self) -> Sequence[Shown]:
         """For every code and rule a legal example and one that is refused."""
