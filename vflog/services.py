@@ -18,6 +18,9 @@ from vflog.games import DEFAULT
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
+    from vflog.dispute.comparing import Comparison
+    from vflog.dispute.outcomes import WhatIf, plain_outcome
+    from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
     from vflog.engine.board import Section
     from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
@@ -60,6 +63,7 @@ __all__ = [
     "REFEREE",
     "Answer",
     "BaseVisitor",
+    "Comparison",
     "Cursor",
     "Event",
     "Full",
@@ -74,21 +78,26 @@ __all__ = [
     "OneGame",
     "Opened",
     "Opening",
+    "Parting",
     "Referee",
     "Report",
     "Seal",
     "Seal1",
     "SealKey",
     "Sealed",
+    "Side",
     "State",
     "Step",
     "Try",
     "Verified",
+    "WhatIf",
     "board",
+    "board_of",
     "bound",
     "check_openings",
     "check_pack",
     "codes",
+    "compared",
     "conformance_answer",
     "conformance_cases",
     "conformance_differences",
@@ -114,12 +123,16 @@ __all__ = [
     "narrowed",
     "new_pack",
     "not_older",
+    "one_log",
     "open_lines",
     "openings_bytes",
     "pack_data",
     "pack_schemas",
+    "parted",
     "pinned",
     "plain",
+    "plain_outcome",
+    "plain_side",
     "query",
     "read",
     "read_key",
@@ -132,6 +145,7 @@ __all__ = [
     "rules",
     "rulings_of",
     "rulings_there_are",
+    "rulings_tried",
     "seal",
     "seal_name",
     "seal_pieces",
@@ -144,9 +158,13 @@ __all__ = [
     "tool",
     "validate",
     "verify",
+    "writer",
 ]
 
 _MODULES = {
+    "vflog.dispute.comparing": "Comparison",
+    "vflog.dispute.outcomes": "WhatIf plain_outcome",
+    "vflog.dispute.partings": "Parting Side board_of plain_side writer",
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",
@@ -208,6 +226,16 @@ def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
     return found
 
 
+def one_log(path: Path_, game: str | None = None, **how: Any) -> GameLog:
+    """One game of a log: that of the id, or the only one there is; read with the settings of `read`, raises as
+    `replay` does."""
+    found = logs(path, game, **how)
+    if len(found) > 1:
+        names = ", ".join(log.game for log in found[:3])
+        raise not_there(f"There is more than one game in {os.fspath(path)}; say which: {names}.")
+    return found[0]
+
+
 def in_words(judged: Judged, header: Header) -> str:
     """A record in words, and what became of it."""
     from vflog.playback.words import judged_in_words
@@ -224,6 +252,40 @@ def board(cursor: Cursor) -> list[Section]:
     state = cursor.state
     header = cursor.header
     return [] if state is None else board.board(ruleset(header.ruleset), state, people(header))
+
+
+def compared(cursor: Cursor, first: int, second: int | None) -> tuple[Comparison, list[dict[str, Any]]]:
+    """How the states right after two records of a game differ (`None`: where the cursor stands), and the two state
+    documents; raises `NotThere`."""
+    from vflog.dispute.comparing import compared as compare
+    from vflog.engine.people import people
+    from vflog.engine.ruleset import ruleset
+
+    here = cursor.place
+    states = []
+    for place in (cursor.place_of(first), here if second is None else cursor.place_of(second)):
+        cursor.to_place(place)
+        states.append(cursor.state or {})
+    return compare(ruleset(cursor.header.ruleset), states[0], states[1], people(cursor.header)), states
+
+
+def parted(one: GameLog, other: GameLog, *, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Parting:
+    """Where two logs of a game part; raises `NotThere` where they cannot be compared."""
+    from vflog.dispute.partings import parting
+    from vflog.dispute.replaying import replayers
+
+    settings = judged_by(content, rulings, False)
+    return parting(*replayers([one, other], settings))
+
+
+def rulings_tried(
+    log: GameLog, *, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None
+) -> list[WhatIf]:
+    """What a game comes to under every other value of every ruling it is judged by, one at a time."""
+    from vflog.dispute.outcomes import Outcomes
+    from vflog.dispute.replaying import replayers
+
+    return list(Outcomes(replayers([log], judged_by(content, rulings, False))[0]).rulings())
 
 
 def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
