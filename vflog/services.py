@@ -269,7 +269,9 @@ def compared(cursor: Cursor, first: int, second: int | None) -> tuple[Comparison
     return compare(ruleset(cursor.header.ruleset), states[0], states[1], people(cursor.header)), states
 
 
-def parted(one: GameLog, other: GameLog, *, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None) -> Parting:
+def parted(
+    one: GameLog, other: GameLog, *, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None
+) -> Parting:
     """Where two logs of a game part; raises `NotThere` where they cannot be compared."""
     from vflog.dispute.partings import parting
     from vflog.dispute.replaying import replayers

@@ -10,6 +10,7 @@ import msgspec
 from vflog.dispute.lines import Step
 from vflog.dispute.near import near
 from vflog.dispute.replaying import Replayer, Went, plain_of, tried
+from vflog.engine.amends import KEPT
 from vflog.engine.board import words
 from vflog.engine.claims import short
 from vflog.log.problems import Problem
@@ -182,9 +183,8 @@ def plain_outcome(tried_: WhatIf) -> dict[str, Any]:
 
 def difference(old: Record, new: Record) -> str:
     """The fields in which a record reads otherwise."""
-    was, now = (
-        {k: v for k, v in plain_of(each).items() if k not in ("n", "game", "at", "type")} for each in (old, new)
-    )
+    left = (*KEPT, "type")
+    was, now = ({k: v for k, v in plain_of(each).items() if k not in left} for each in (old, new))
     parts = []
     for name in [*was, *(name for name in now if name not in was)]:
         if was.get(name) != now.get(name):

@@ -144,12 +144,11 @@ def plain_side(side: Side | None, file: str) -> dict[str, Any] | None:
     """A side as plain values: the file, who wrote it, the record with its line, the states after it."""
     if side is None:
         return None
-    told = {
+    return {
         "file": file, "game": side.log.log.game, "writer": writer(side.log), "n": side.n, "line": side.line,
         "record": side.raw.decode(), "words": side.words, "who": side.who, "judged": side.judged,
         "public": side.digest, "state": side.document,
     }  # fmt: skip
-    return told
 
 
 def board_of(side: Side) -> list[Section]:

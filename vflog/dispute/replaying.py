@@ -85,7 +85,7 @@ class Replayer:
                 return
 
     def _judge_claim(self, play: Play, each: Step) -> None:
-        if isinstance(each.record, Claim) and not all(held.holds for held in compare(each.record, play)):
+        if not _holds(each.record, play):
             self._differing.add(each.place)
 
     def begin(self, overrides: Mapping[str, str]) -> Play:
@@ -121,9 +121,8 @@ class Replayer:
         for each in steps:
             if each.place in self.lost:
                 continue
-            if isinstance(each.record, Claim) and out.claim is None and each.place not in self._differing:
-                if not all(held.holds for held in compare(each.record, play)):
-                    out.claim = each
+            if out.claim is None and each.place not in self._differing and not _holds(each.record, play):
+                out.claim = each
             try:
                 step(play, each.n, each.record)
             except Refused as why:
@@ -193,8 +192,16 @@ class Replayer:
         return None
 
 
+def _holds(record: Record, play: Play) -> bool:
+    """Whether all that a claim says is true; nothing else claims anything."""
+    return not isinstance(record, Claim) or all(held.holds for held in compare(record, play))
+
+
 def replayers(logs: Iterable[GameLog], settings: Settings) -> list[Replayer]:
-    """What plays each of some games again; raises `NotThere` where one cannot be judged, or they are of two rulesets."""
+    """What plays each of some games again.
+
+    Raises `NotThere` where one of them cannot be judged, or they are of two rulesets.
+    """
     out = []
     for log in logs:
         try:

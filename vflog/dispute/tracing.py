@@ -1,4 +1,4 @@
-"""How a position came about: who last moved what is not where it should be, and which earlier record would explain it."""
+"""How a position came about: who last moved what is not where it should be, which earlier record would explain it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Tracer:
         every = self._of(self._at)
         said = " ".join(problem.message for problem in self._problems)
         spoken = [each for each in every if any(_speaks(said, word) for word in each.words)]
-        return (spoken or every[:1])[:_SUBJECTS]
+        return [*(spoken or every[:1])][:_SUBJECTS]
 
     def _of(self, step: Step) -> Sequence[Subject]:
         rules = self._game.rules

@@ -86,7 +86,7 @@ def _of_a_legal_record(of: Settled, outcomes: Outcomes) -> Changes:
 
 
 def _among(ways: Iterable[WhatIf], outcomes: Outcomes) -> Changes:
-    """What the ways to settle it come to: another winner by one of them, the same by all that go on, or none goes on."""
+    """What the ways to settle it come to: another winner by one, the same by all that go on, or none goes on."""
     every = list(ways)
     for each in every:
         if each.outcome.result == "other winner":

@@ -28,7 +28,7 @@ def rulings(
     """Tell the named rulings."""
     if what == "list":
         rows = services.rulings_there_are()
-        columns = ("name", "values", "rule", "source", "text")
+        columns: tuple[str, ...] = ("name", "values", "rule", "source", "text")
     else:
         cursor = services.replay(what, game, content=options.content(content), view=view)
         if cursor.play is None:
