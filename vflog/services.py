@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vflog.dispute.comparing import Comparison
     from vflog.dispute.outcomes import WhatIf, plain_outcome
     from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
+    from vflog.dispute.plainly import plain_verdict
+    from vflog.disputes import Bundled, compared, dispute, one_log, parted, rulings_tried
     from vflog.engine.board import Section
     from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
@@ -63,6 +65,7 @@ __all__ = [
     "REFEREE",
     "Answer",
     "BaseVisitor",
+    "Bundled",
     "Comparison",
     "Cursor",
     "Event",
@@ -106,6 +109,7 @@ __all__ = [
     "cursors",
     "db_check",
     "db_digest",
+    "dispute",
     "explained",
     "explained_names",
     "export",
@@ -133,6 +137,7 @@ __all__ = [
     "plain",
     "plain_outcome",
     "plain_side",
+    "plain_verdict",
     "query",
     "read",
     "read_key",
@@ -162,8 +167,10 @@ __all__ = [
 ]
 
 _MODULES = {
+    "vflog.disputes": "Bundled compared dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
     "vflog.dispute.outcomes": "WhatIf plain_outcome",
+    "vflog.dispute.plainly": "plain_verdict",
     "vflog.dispute.partings": "Parting Side board_of plain_side writer",
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
@@ -226,16 +233,6 @@ def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
     return found
 
 
-def one_log(path: Path_, game: str | None = None, **how: Any) -> GameLog:
-    """One game of a log: that of the id, or the only one there is; read with the settings of `read`, raises as
-    `replay` does."""
-    found = logs(path, game, **how)
-    if len(found) > 1:
-        names = ", ".join(log.game for log in found[:3])
-        raise not_there(f"There is more than one game in {os.fspath(path)}; say which: {names}.")
-    return found[0]
-
-
 def in_words(judged: Judged, header: Header) -> str:
     """A record in words, and what became of it."""
     from vflog.playback.words import judged_in_words
@@ -252,42 +249,6 @@ def board(cursor: Cursor) -> list[Section]:
     state = cursor.state
     header = cursor.header
     return [] if state is None else board.board(ruleset(header.ruleset), state, people(header))
-
-
-def compared(cursor: Cursor, first: int, second: int | None) -> tuple[Comparison, list[dict[str, Any]]]:
-    """How the states right after two records of a game differ (`None`: where the cursor stands), and the two state
-    documents; raises `NotThere`."""
-    from vflog.dispute.comparing import compared as compare
-    from vflog.engine.people import people
-    from vflog.engine.ruleset import ruleset
-
-    here = cursor.place
-    states = []
-    for place in (cursor.place_of(first), here if second is None else cursor.place_of(second)):
-        cursor.to_place(place)
-        states.append(cursor.state or {})
-    return compare(ruleset(cursor.header.ruleset), states[0], states[1], people(cursor.header)), states
-
-
-def parted(
-    one: GameLog, other: GameLog, *, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None
-) -> Parting:
-    """Where two logs of a game part; raises `NotThere` where they cannot be compared."""
-    from vflog.dispute.partings import parting
-    from vflog.dispute.replaying import replayers
-
-    settings = judged_by(content, rulings, False)
-    return parting(*replayers([one, other], settings))
-
-
-def rulings_tried(
-    log: GameLog, *, content: Iterable[Path_] = (), rulings: Mapping[str, str] | None = None
-) -> list[WhatIf]:
-    """What a game comes to under every other value of every ruling it is judged by, one at a time."""
-    from vflog.dispute.outcomes import Outcomes
-    from vflog.dispute.replaying import replayers
-
-    return list(Outcomes(replayers([log], judged_by(content, rulings, False))[0]).rulings())
 
 
 def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:

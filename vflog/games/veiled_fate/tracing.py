@@ -103,8 +103,8 @@ def _quest(d: Document, quest: str, names: Names) -> str | None:
     card = (d["quests"] or {}).get(quest)
     if card is None:
         return "not on the board"
-    slots = ", ".join(f"slot {i} {demi or 'free'}" for i, demi in enumerate(card["slots"], 1))
-    return f"in the {card['region']}: {slots}; {_cards(card['pile'])} in its pile"
+    there = ", ".join(demi for demi in card["slots"] if demi) or "nobody"
+    return f"{there} on its {len(card['slots'])} slots, {_cards(card['pile'])} in its pile"
 
 
 def _hand(d: Document, player: str, names: Names) -> str | None:

@@ -21,6 +21,7 @@ PAGES = RulesetPages(
         always=("udacha_zones",),
         slider="udacha_zones",
         standing="Cards in each zone after this record",
+        ledger="udacha_windows",
         records="udacha_records",
         sound="No rule of the keyword chapter is broken",
         disputed="udacha.disputed",

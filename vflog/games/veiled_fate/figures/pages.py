@@ -37,6 +37,7 @@ PAGES = RulesetPages(
         always=("renown", "votes"),
         slider="renown",
         standing="Renown after this record",
+        ledger="votes",
         records="record_list",
         players="game_players",
         barred="barred by Corruption",
