@@ -45,6 +45,8 @@ class WhatIf(msgspec.Struct, kw_only=True):
     record: Record | None = None
     #: Of a ruling: its name, its value now, the other one.
     ruling: tuple[str, str, str] | None = None
+    #: The same in few words, as part of a sentence.
+    brief: str = ""
     #: Whether the disputed record can be carried out then.
     legal: bool = False
 
@@ -78,19 +80,23 @@ class Outcomes:
             outcome = Outcome(result="cannot go on", stops=0, why="the game cannot begin under it")
         else:
             outcome = self._followed(begun)
-        return WhatIf(kind="ruling", title=title, outcome=outcome, ruling=(name, value, other))
+        brief = f"under the ruling {name}={other}"
+        return WhatIf(kind="ruling", title=title, outcome=outcome, ruling=(name, value, other), brief=brief)
 
     def without(self, at: Step) -> WhatIf:
         """The game without a record."""
         play = self.game.before(at.place)
         outcome = self.went(self.game.to_the_end(play, self._after(at)))
-        return WhatIf(kind="left out", title=f"Without record {at.n}", outcome=outcome, n=at.n)
+        title = f"Without record {at.n}"
+        return WhatIf(kind="left out", title=title, outcome=outcome, n=at.n, brief=f"without record {at.n}")
 
     def assumed(self, at: Step, record: Record) -> WhatIf:
         """The game with a record read otherwise."""
         outcome, stands = self.read_as(at, record)
-        title = f"Record {at.n} read as “{self.said(record)}” ({difference(at.record, record)})"
-        return WhatIf(kind="assumed", title=title, outcome=outcome, n=at.n, record=record, legal=stands)
+        apart = difference(at.record, record)
+        title = f"Record {at.n} read as “{self.said(record)}” ({apart})"
+        brief = f"with record {at.n} read otherwise ({apart})"
+        return WhatIf(kind="assumed", title=title, outcome=outcome, n=at.n, record=record, legal=stands, brief=brief)
 
     def corrections(self, at: Step, most: int = 12) -> list[WhatIf]:
         """The legal records nearest to a record, each with what the game comes to by it."""
@@ -98,8 +104,12 @@ class Outcomes:
         out = []
         for record, _ in near(self.game, play, at.record, at.n, most):
             outcome, _ = self.read_as(at, record)
-            title = f"Record {at.n} corrected to “{self.said(record)}” ({difference(at.record, record)})"
-            out.append(WhatIf(kind="corrected", title=title, outcome=outcome, n=at.n, record=record, legal=True))
+            apart = difference(at.record, record)
+            title = f"Record {at.n} corrected to “{self.said(record)}” ({apart})"
+            brief = f"with record {at.n} corrected ({apart})"
+            out.append(
+                WhatIf(kind="corrected", title=title, outcome=outcome, n=at.n, record=record, legal=True, brief=brief)
+            )
         return out
 
     def read_as(self, at: Step, record: Record) -> tuple[Outcome, bool]:

@@ -68,7 +68,7 @@ def _verdict(of: Verdict) -> Plain:
         "source": None if rule is None else rule.source,
         "basis": None if first is None else first.basis, "whose": of.whose or None,
         "expected": None if first is None else first.expected, "instead": of.instead,
-        "holds_under": None if first is None else first.holds_under, "depends": of.depends,
+        "holds_under": of.holds_under, "depends": of.depends,
         "problems": [_problem(problem) for problem in of.problems],
     }  # fmt: skip
 

@@ -46,7 +46,8 @@ class Told(msgspec.Struct, kw_only=True):
 class Verdict(msgspec.Struct, kw_only=True):
     """What a record comes to: the sentence, the problem, whose rule it is and which, what was legal instead.
 
-    `depends`: of a legal record the rulings under whose other value it would be refused or comes to something else.
+    `holds_under`: the rulings under which a refused record would have been legal. `depends`: the same in words, or of
+    a legal record the rulings under whose other value it would be refused or comes to something else.
     """
 
     kind: Kind
@@ -55,6 +56,7 @@ class Verdict(msgspec.Struct, kw_only=True):
     rule: Rule | None = None
     whose: str = ""
     instead: list[str] = []
+    holds_under: list[str] = []
     depends: list[str] = []
 
 
@@ -129,7 +131,7 @@ def settle(
     outcomes = Outcomes(replayer)
     out.rulings = list(outcomes.rulings())
     out.assumed = [_assumed(replayer, outcomes, log, each) for each in assume]
-    out.step = _step(replayer, place)
+    out.step = _step(replayer, place) if verdict.kind != "no record" else None
     out.states = _states(replayer, log, place)
     if out.step is not None:
         _follow(out, outcomes, out.step)
@@ -156,6 +158,20 @@ def _follow(out: Settled, outcomes: Outcomes, step: Step) -> None:
         out.explained = tracer.explained()
     if out.verdict.kind == "legal":
         _depends(out, step)
+    elif out.verdict.kind == "refused":
+        _holds_under(out, step)
+
+
+def _holds_under(out: Settled, step: Step) -> None:
+    """Of a refused record: the rulings under which it would have been legal."""
+    for each in out.rulings:
+        stops, claim = each.outcome.stops, each.outcome.claim
+        if (stops is None or stops > step.n) and (claim is None or claim > step.n):
+            assert each.ruling is not None
+            name, value, other = each.ruling
+            out.verdict.holds_under.append(f"{name}={other}")
+            told = f"It is judged by the ruling {name}={value}; under {name}={other} it would have been legal"
+            out.verdict.depends.append(told)
 
 
 def _depends(out: Settled, step: Step) -> None:
@@ -177,12 +193,15 @@ def _depends(out: Settled, step: Step) -> None:
 
 
 def _of_two(out: Settled) -> None:
-    """With two logs: where only the second one's record is wrong, that is said first."""
+    """With two logs: where only the second one's record is wrong, that is said first; where neither is, so is that."""
     other = out.other_verdict
-    if other is None or out.parting is None or out.parting.b is None:
+    if other is None or out.parting is None or out.parting.a is None or out.parting.b is None:
         return
+    a, b = out.parting.a, out.parting.b
+    if out.verdict.kind == other.kind == "legal":
+        told = f"The logs part at record {a.n} of the first and {b.n} of the second, and each is legal by itself"
+        out.verdict.sentence = f"{told}: {a.words}, or {b.words}. Which of them happened the rules cannot tell."
     if out.verdict.kind == "legal" and other.kind in ("refused", "claim", "disputed"):
-        b = out.parting.b
         told = f"The record of the second log, by {writer(b.log)}, is the one that is wrong. {other.sentence}"
         out.verdict = msgspec.structs.replace(
             other, sentence=told, kind=other.kind, depends=out.verdict.depends, problems=other.problems
@@ -318,8 +337,6 @@ def _ruled(out: Verdict, problem: Problem) -> Verdict:
     """The verdict with the rule that the problem names and whose it is."""
     out.rule = rules().get(problem.rule or "")
     out.whose = WHOSE[problem.basis] if problem.basis is not None else ""
-    if problem.holds_under:
-        out.depends = [f"It would have been legal under the ruling {' or '.join(problem.holds_under)}"]
     return _legal_instead(out, problem)
 
 

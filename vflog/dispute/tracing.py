@@ -16,12 +16,13 @@ from vflog.engine.claims import compare, short
 from vflog.engine.people import acting
 from vflog.engine.tracing import Subject, Traces
 from vflog.log.problems import Problem
-from vflog.log.records import Claim
+from vflog.log.records import Claim, Record
 
 #: So many things are traced, so many records of each told, and of those so many tried otherwise.
 _SUBJECTS, _TOLD, _TRIED = 4, 4, 8
-#: So many other readings of one record, and records that may be missing, are tried; so many explanations told.
-_READINGS, _MISSING, _EXPLAINED = 48, 600, 4
+#: So many other readings of one record are tried and told, so many records that may be missing tried; so many
+#: explanations told in all.
+_READINGS, _OF_ONE, _MISSING, _EXPLAINED = 48, 3, 600, 5
 _PATH = "path"
 
 
@@ -121,7 +122,12 @@ class Tracer:
         """
         found = [*self._by_missing(), *self._by_earlier()]
         order = {"same winner": 0, "other winner": 1, "not over": 0, "cannot go on": 2}
-        found.sort(key=lambda each: (order[each.outcome.result], each.kind == "left out", -(each.n or 0)))
+        about = {step.n: self._about(step) for step in self._before()}
+        found.sort(
+            key=lambda each: (
+                order[each.outcome.result], each.kind == "left out", about.get(each.n or 0, 0), -(each.n or 0),
+            )
+        )  # fmt: skip
         return found[:_EXPLAINED]
 
     def _by_earlier(self) -> Iterator[WhatIf]:
@@ -129,19 +135,32 @@ class Tracer:
             play = self._game.before(step.place)
             between = [each for each in self._before() if each.place > step.place]
             readings = [record for record, _ in near(self._game, play, step.record, step.n, _READINGS)]
+            # What is about the same thing still is more likely what was meant.
+            readings.sort(key=lambda record: self._about(msgspec.structs.replace(step, record=record)))
             found = 0
             for record in readings:
                 changed = msgspec.structs.replace(step, record=record)
-                if found < 2 and self._stands(play.copy(), [changed, *between]):
+                if found < _OF_ONE and self._stands(play.copy(), [changed, *between]):
                     found += 1
-                    outcome, _ = self._outcomes.read_as(step, record)
-                    apart = difference(step.record, record)
-                    title = f"Had record {step.n} read “{self._outcomes.said(record)}” ({apart})"
-                    yield WhatIf(kind="earlier", title=title, outcome=outcome, n=step.n, record=record, legal=True)
+                    yield self._otherwise(step, record)
             if not found and self._stands(play.copy(), between):
                 title = f"Had record {step.n} (“{self._outcomes.said(step.record)}”) not been made"
                 out = self._outcomes.without(step)
-                yield WhatIf(kind="left out", title=title, outcome=out.outcome, n=step.n, legal=True)
+                brief = f"without record {step.n}"
+                yield WhatIf(kind="left out", title=title, outcome=out.outcome, n=step.n, legal=True, brief=brief)
+
+    def _otherwise(self, step: Step, record: Record) -> WhatIf:
+        outcome, _ = self._outcomes.read_as(step, record)
+        apart = difference(step.record, record)
+        title = f"Had record {step.n} read “{self._outcomes.said(record)}” ({apart})"
+        brief = f"with record {step.n} read otherwise ({apart})"
+        return WhatIf(kind="earlier", title=title, outcome=outcome, n=step.n, record=record, legal=True, brief=brief)
+
+    def _about(self, step: Step) -> int:
+        """How far down in what the dispute is about the first thing stands that a record is about too."""
+        keys = [each.key for each in self._of(step)]
+        places = [place for place, subject in enumerate(self._subjects) if subject.key in keys]
+        return min(places, default=len(self._subjects))
 
     def _candidates(self) -> list[Step]:
         """Earlier records of play that changed what it is about, or are about the same, the last one first."""
@@ -167,9 +186,13 @@ class Tracer:
                 found += 1
                 after = [each for each in self._game.steps if each.place >= self._at.place]
                 went = self._game.to_the_end(play.copy(), [put_in, *after])
-                title = f"Had “{self._outcomes.said(record)}” been written before record {self._at.n}"
+                said = self._outcomes.said(record)
+                title = f"Had “{said}” been written before record {self._at.n}"
+                brief = f"with “{said}” before record {self._at.n}"
                 outcome = self._outcomes.went(went)
-                yield WhatIf(kind="missing", title=title, outcome=outcome, n=self._at.n, record=record, legal=True)
+                yield WhatIf(
+                    kind="missing", title=title, outcome=outcome, n=self._at.n, record=record, legal=True, brief=brief
+                )  # fmt: skip
             if found == 2:
                 return
 

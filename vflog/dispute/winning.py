@@ -54,6 +54,8 @@ def _of_the_record(of: Settled, outcomes: Outcomes) -> Changes:
         return Changes(answer="cannot be told", why="what the line would have said is unknown")
     if of.step is None:
         return Changes(answer="cannot be told", why="the game cannot be judged without it")
+    if kind == "refused" and (said := _of_the_end(of, outcomes)) is not None:
+        return said
     ways = [*of.corrections, *of.explained, *([of.without] if of.without is not None else [])]
     ways += [each for each in of.rulings if each.ruling is not None and _holds(of, each)]
     if kind == "claim":
@@ -64,11 +66,24 @@ def _of_the_record(of: Settled, outcomes: Outcomes) -> Changes:
     return _among(ways, outcomes)
 
 
+def _of_the_end(of: Settled, outcomes: Outcomes) -> Changes | None:
+    """An end that names other winners than the game has; `None` for any other record."""
+    if of.step is None or type(of.step.record) is not outcomes.game.rules.end:
+        return None
+    winners = next((each.outcome.winners for each in of.corrections if each.outcome.winners is not None), None)
+    if winners is None or outcomes.now is None:
+        return None
+    if set(winners) == set(outcomes.now):
+        return Changes(answer="no", why=f"by the rules the winner is {outcomes.people(winners)}, as the log names it")
+    why = f"by the rules the winner is {outcomes.people(winners)}; the log names {outcomes.people(outcomes.now)}"
+    return Changes(answer="yes", why=why, instead=winners)
+
+
 def _holds(of: Settled, each: WhatIf) -> bool:
     """Whether the disputed record is legal under that ruling."""
     assert each.ruling is not None
     name, _, other = each.ruling
-    return any(f"{name}={other}" in (problem.holds_under or ()) for problem in of.verdict.problems)
+    return f"{name}={other}" in of.verdict.holds_under
 
 
 def _of_a_legal_record(of: Settled, outcomes: Outcomes) -> Changes:
@@ -91,14 +106,14 @@ def _among(ways: Iterable[WhatIf], outcomes: Outcomes) -> Changes:
     for each in every:
         if each.outcome.result == "other winner":
             winners = outcomes.people(each.outcome.winners)
-            why = f"{_lower(each.title)}, the winner is {winners} instead of {outcomes.people(outcomes.now)}"
+            why = f"{each.brief}, the winner is {winners} instead of {outcomes.people(outcomes.now)}"
             return Changes(answer="yes", why=why, instead=each.outcome.winners)
     told = [each for each in every if each.outcome.result == "same winner"]
     if told:
         same = f"the winner stays {outcomes.people(outcomes.now)}"
         if len(told) == 1:
             of = "" if len(every) == 1 else f" (the one way of {len(every)} tried that can be played on to the end)"
-            why = f"{_lower(told[0].title)}, {same}{of}"
+            why = f"{told[0].brief}, {same}{of}"
         elif len(told) == len(every):
             why = f"{same} in each of the {len(every)} ways tried"
         else:
@@ -107,9 +122,5 @@ def _among(ways: Iterable[WhatIf], outcomes: Outcomes) -> Changes:
     if not every:
         return Changes(answer="cannot be told", why="no legal reading of the record was found to play on from")
     first = every[0]
-    why = f"{_lower(first.title)}, the log cannot go on from record {first.outcome.stops} ({first.outcome.why})"
+    why = f"{first.brief}, the log cannot go on from record {first.outcome.stops} ({first.outcome.why})"
     return Changes(answer="cannot be told", why=why)
-
-
-def _lower(title: str) -> str:
-    return title[:1].lower() + title[1:]
