@@ -105,7 +105,8 @@ def dispute(
     """
     from vflog.reporting import bundle
 
-    settings = judged_by(content, rulings, False)
+    # Under which rulings a record holds is found here for the one that is disputed.
+    settings = judged_by(content, rulings, False, holds_under=False)
     with _on_disk(logs) as paths:
         whole = [one_log(path, game, content=content, rulings=rulings) for path in paths]
         view = view if view is not None else ("all" if all(map(has_end, whole)) else "public")

@@ -34,7 +34,11 @@ def decision(of: Settled) -> Decision:
         return Decision(notes=["The game cannot be judged, so no decision can be put behind its log."])
     out = Decision()
     ended = replayer.end.winners is not None
-    due = _end_of(replayer).n if ended else Cursor(of.log, replayer.settings).due
+    due = (
+        _end_of(replayer).n
+        if ended
+        else Cursor(of.log, msgspec.structs.replace(replayer.settings, holds_under=False)).due
+    )
     if ended:
         told = "The game has had its end, after which a log takes no decision"
         out.notes.append(f"{told}: put the lines in place of record {due}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from vflog.dispute.replaying import Replayer, plain_of
@@ -44,17 +44,17 @@ def near(replayer: Replayer, play: Play, record: Record, n: int, most: int = 12)
     order = sorted(found.items(), key=lambda item: (item[1][0], -item[1][1], item[0]))
     out: dict[bytes, tuple[Record, int]] = {}
     least: int | None = None
-    for _, (_, _, candidate) in order[:_TRIED]:
+    for _, (apart, _, candidate) in order[:_TRIED]:
         for made in _completed(replayer, play, candidate, record, n):
             body = {key: value for key, value in plain_of(made).items() if key not in _FRAME}
-            apart = _apart(plain, body)
-            if apart and (least is None or apart <= least):
-                least = apart if least is None else min(least, apart)
-                out.setdefault(canonical(body), (made, apart))
+            # What the record itself only lacks is one thing, whatever nature brings.
+            differs = 1 if apart == 0 else _apart(plain, body)
+            if body != plain and (least is None or differs <= least):
+                least = differs
+                out.setdefault(canonical(body), (made, differs))
         if len(out) >= most:
             break
-    kept = [item for item in out.items() if item[1][1] == least]
-    return [item[1] for item in kept[:most]]
+    return [item for item in out.values() if item[1] == least][:most]
 
 
 def all_legal(replayer: Replayer, play: Play, n: int, most: int) -> Iterator[Record]:
@@ -148,6 +148,9 @@ def _likely(spec: Any) -> Iterator[Any]:
             yield _HIDDEN
         case {"reveals": _}:
             return
+        case dict() if all(isinstance(each, dict) for each in spec.values()):
+            ways = [[*_likely(each)] for each in spec.values()]
+            yield from (dict(zip(spec, chosen, strict=True)) for chosen in product(*ways))
         case _:
             yield spec
 

@@ -33,6 +33,8 @@ class Outcome(msgspec.Struct, kw_only=True):
     why: str = ""
     parts: int | None = None
     claim: int | None = None
+    #: Whether the `end` would have to name other winners than it does.
+    reworded: bool = False
 
 
 class WhatIf(msgspec.Struct, kw_only=True):
@@ -138,7 +140,8 @@ class Outcomes:
         claim = went.claim.n if went.claim is not None else None
         if went.stop is not None:
             return Outcome(result="cannot go on", stops=went.stop.n, why=reason(went.why), claim=claim)
-        return Outcome(result=self._result(went.play.winners), winners=went.play.winners, claim=claim)
+        winners = went.play.winners
+        return Outcome(result=self._result(winners), winners=winners, claim=claim, reworded=went.reworded)
 
     def _result(self, winners: list[str] | None) -> Result:
         if winners is None:

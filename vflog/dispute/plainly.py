@@ -74,7 +74,7 @@ def _verdict(of: Verdict) -> Plain:
 
 
 def _problem(problem: Problem) -> Plain:
-    kept = ("code", "severity", "line", "game", "n", "message", "rule", "expected", "basis", "holds_under", "follows")
+    kept = ("code", "severity", "line", "game", "n", "message", "rule", "expected", "basis", "follows")
     return {name: getattr(problem, name) for name in kept}
 
 

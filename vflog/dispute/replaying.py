@@ -38,6 +38,8 @@ class Went(msgspec.Struct):
     stop: Step | None = None
     why: Problem | None = None
     claim: Step | None = None
+    #: Whether the `end` had to be read as it would have to be.
+    reworded: bool = False
     #: What was told of the last record, though it was carried out.
     warned: list[str] = []
 
@@ -145,6 +147,7 @@ class Replayer:
             if record is None:
                 return msgspec.structs.replace(last, claim=out.claim)
             last = self.run(play, [msgspec.structs.replace(steps[-1], record=record)])
+            last.reworded = True
         return msgspec.structs.replace(last, claim=out.claim)
 
     def completed(self, play: Play, record: Record) -> Record | None:

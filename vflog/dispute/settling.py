@@ -166,7 +166,9 @@ def _holds_under(out: Settled, step: Step) -> None:
     """Of a refused record: the rulings under which it would have been legal."""
     for each in out.rulings:
         stops, claim = each.outcome.stops, each.outcome.claim
-        if (stops is None or stops > step.n) and (claim is None or claim > step.n):
+        is_end = out.replayer is not None and type(step.record) is out.replayer.rules.end
+        reaches = stops is None and not (is_end and each.outcome.reworded)
+        if (reaches or (stops is not None and stops > step.n)) and (claim is None or claim > step.n):
             assert each.ruling is not None
             name, value, other = each.ruling
             out.verdict.holds_under.append(f"{name}={other}")
@@ -223,12 +225,13 @@ def _chosen(
         if entry.judged == "unjudged":
             return _stopped(replayer, log, at)
         return entry, place, _verdict(replayer, log, place), None
-    if replayer.lines.stop is not None:
+    stop = replayer.lines.stop
+    errors = (_place_of_problem(log, p) for p in log.verdict.problems if p.severity == "error")
+    first = min((there for there in errors if there is not None), default=None)
+    if first is not None and (stop is None or log.entries[first].judged == "applied"):
+        return log.entries[first], first, _verdict(replayer, log, first), None
+    if stop is not None:
         return _stopped(replayer, log, None)
-    for problem in log.verdict.problems:
-        there = _place_of_problem(log, problem)
-        if problem.severity == "error" and there is not None:
-            return log.entries[there], there, _verdict(replayer, log, there), None
     if parted is not None and parted.a is not None:
         place = parted.a.place
     else:
@@ -407,7 +410,7 @@ def _states(replayer: Replayer, log: GameLog, place: int) -> dict[str, tuple[int
     if place in replayer.lines.taken:
         from vflog.playback.cursor import Cursor
 
-        cursor = Cursor(log, replayer.settings)
+        cursor = Cursor(log, msgspec.structs.replace(replayer.settings, holds_under=False))
         out = {}
         for name, where in places.items():
             cursor.to_place(where)

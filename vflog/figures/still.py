@@ -20,7 +20,7 @@ _DIGITS = 1
 
 def still(picture: Picture, mark: int | None) -> str:
     """The lines and piles of areas of a picture as SVG, equal bytes for equal pictures; `mark` is the record that is
-    marked. Marks alone (a smite) stand as small crosses."""
+    marked. Single marks stand as small crosses."""
     return _Drawing(picture, mark).svg()
 
 
@@ -150,7 +150,7 @@ class _Drawing:
             colour = line.get("color", palette.INK)
             out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.6"{dashed}/>')
         for trace in self._picture.data:
-            if trace.get("name") == "smites":
+            if trace.get("mode") == "markers" and trace.get("marker", {}).get("symbol") == "x-thin":
                 for x, y in zip(trace["x"], trace["y"], strict=True):
                     a, b = self._x(x), self._y(y)
                     out.append(f'<path d="M{a - 3} {b - 3}l6 6m0 -6l-6 6" stroke="{palette.INK}" stroke-width="1.2"/>')

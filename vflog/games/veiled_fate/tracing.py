@@ -32,8 +32,9 @@ def _subjects(fields: dict[str, Any], names: Names) -> Iterator[Subject]:
     if (quest := fields.get("quest")) is not None:
         yield Subject(("quest", quest), quest, (quest,))
     if kind in _OF_RENOWN:
-        for demi in _owned(fields):
-            yield Subject(("renown", demi), f"the Renown of {demi}", (demi, "Renown"))
+        for demi, owner in _owned(fields):
+            words = (demi,) if owner is None else (demi, names.get(owner, owner))
+            yield Subject(("renown", demi), f"the Renown of {demi}", words)
         yield Subject(("renown", "hadria"), "the Renown of Hadria", ("Hadria",))
     if (favor := fields.get("favor")) is not None and player is not None:
         yield Subject(("favors", player), f"the Favors of {names.get(player, player)}", (favor, "Favor"))
@@ -55,14 +56,13 @@ def _demis(fields: dict[str, Any]) -> Iterator[str]:
     yield from _named(fields.get("space", {}).get("target"))
 
 
-def _owned(fields: dict[str, Any]) -> Iterator[str]:
-    """The Demis whose Renown a record speaks of."""
+def _owned(fields: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
+    """The Demis whose Renown a record speaks of, and at the end whose they are."""
     for value in (fields.get("demis"), fields.get("coins"), fields.get("changes")):
-        if isinstance(value, dict):
-            for key, item in value.items():
-                yield from _named(item if fields["type"] == "end" else key)
+        if isinstance(value, dict) and fields["type"] == "end":
+            yield from ((demi, owner) for owner, owned in value.items() for demi in _named(owned))
         else:
-            yield from _named(value)
+            yield from ((demi, None) for demi in _named([*value] if isinstance(value, dict) else value))
 
 
 def _named(value: Any) -> Iterator[str]:
