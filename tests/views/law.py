@@ -104,6 +104,11 @@ def copy_of(data: bytes, view: str, folder: Path) -> Seen:
     return Seen(made.packed, made.original.judged, made.original.status, problems)
 
 
+def shown(log: Log, view: str, folder: Path) -> Log:
+    """The records of a log as a view shows them."""
+    return [json.loads(raw) for raw in gzip.decompress(copy_of(written(log), view, folder).lines).splitlines()]
+
+
 class _Claims(BaseVisitor):
     """Hears what the state is at each claim, and whether the claim holds, by the places of the records."""
 

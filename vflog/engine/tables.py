@@ -214,7 +214,9 @@ TELLINGS = Table(
         Column(
             "chain_head",
             "VARCHAR",
-            "SHA-256 over its complete lines, each with a newline after it, 64 hex digits; names the telling.",
+            "SHA-256 over its complete lines, each with a newline after it, 64 hex digits: names the telling; "
+            "NULL for a view.",
+            True,
             check="length(chain_head) = 64",
         ),
         count("records", "Records in all."),
