@@ -63,15 +63,17 @@ def _with(name: str, n: int, **fields: Any) -> Log:
 def a_voter_too_many() -> Dispute:
     """The Quest asks for two extra voters, and three players are named."""
     log = _with("teams-6p", 108, players=["fay", "ada", "bob"])
-    sentence = 'Record 108, by dot, breaks rule VF-Q1, printed in a rule book. dot names 3 extra voters; it must be 2.'
-    why = 'the winner stays bob and cy'
+    sentence = "Record 108, by dot, breaks rule VF-Q1, printed in a rule book. dot names 3 extra voters; it must be 2."
+    why = "the winner stays bob and cy"
     return Dispute((log,), None, "refused", sentence, "VF-Q1", "printed", "no", why)
 
 
 def a_wrong_payment() -> Dispute:
     """A Smite that costs two Fate cards is paid with one."""
     log = _with("base-4p", 80, pay=["f1"])
-    sentence = 'Record 80, by cy, breaks rule VF-P1, printed in a rule book. cy paid 1 Fate cards for smite, which costs 2.'
+    sentence = (
+        "Record 80, by cy, breaks rule VF-P1, printed in a rule book. cy paid 1 Fate cards for smite, which costs 2."
+    )
     why = 'with record 80 corrected (pay: ["f1","f1"] instead of ["f1"]), the winner stays bob'
     return Dispute((log,), None, "refused", sentence, "VF-P1", "printed", "no", why)
 
@@ -79,16 +81,19 @@ def a_wrong_payment() -> Dispute:
 def a_demi_moved_off_a_quest() -> Dispute:
     """A Demi that stands on a Quest is moved away from it."""
     log = _with("base-4p", 16, demi="naka", to="forest", space=None)
-    sentence = 'Record 16, by ada, breaks rule VF-M4, printed in a rule book. naka is on slot 2 of moth-court and cannot be moved from there.'
-    why = 'the log cannot go on from record 21'
+    sentence = (
+        "Record 16, by ada, breaks rule VF-M4, printed in a rule book. naka is on slot 2 of moth-court "
+        "and cannot be moved from there."
+    )
+    why = "the log cannot go on from record 21"
     return Dispute((log,), None, "refused", sentence, "VF-M4", "printed", "cannot be told", why)
 
 
 def annihilation_at_equal_renown() -> Dispute:
     """The app annihilates a Demi that has as much Renown as Hadria, and another player is said to have won."""
     log = _with("score-4p", 37, winners=["bob"])
-    sentence = 'Record 37 breaks rule VF-E2, printed in a rule book. The log names bob as winners; it is dot.'
-    why = 'by the rules the winner is dot; the log names bob'
+    sentence = "Record 37 breaks rule VF-E2, printed in a rule book. The log names bob as winners; it is dot."
+    why = "by the rules the winner is dot; the log names bob"
     return Dispute((log,), None, "refused", sentence, "VF-E2", "printed", "yes", why)
 
 
@@ -97,32 +102,41 @@ def two_apps_and_a_tie() -> Dispute:
     one, other = sample("base-4p")[:58], sample("base-4p")[:58]
     one[0]["source"], other[0]["source"] = {"app": "left", "version": "1.4"}, {"app": "right"}
     other[57].update(vote_coin="scorpion", coins={"saghari": "gain", "pentha": "smite"})
-    sentence = 'The logs part at record 57 of the first and 57 of the second, and each is legal by itself: '
-    why = 'the log stops before the game is over'
+    sentence = "The logs part at record 57 of the first and 57 of the second, and each is legal by itself: "
+    why = "the log stops before the game is over"
     return Dispute((one, other), None, "legal", sentence, None, None, "cannot be told", why)
 
 
 def a_coin_nobody_wrote_down() -> Dispute:
     """A vote is tied, and no coin is written down."""
     log = _with("base-4p", 57, vote_coin=None)
-    sentence = 'Record 57 breaks rule VF-Q3, printed in a rule book. The vote is equal (3 to 3): a coin decides, and none is given.'
-    why = 'the winner stays bob in each of the 2 ways that can be played on to the end'
+    sentence = (
+        "Record 57 breaks rule VF-Q3, printed in a rule book. The vote is equal (3 to 3): a coin "
+        "decides, and none is given."
+    )
+    why = "the winner stays bob in each of the 2 ways that can be played on to the end"
     return Dispute((log,), None, "refused", sentence, "VF-Q3", "printed", "no", why)
 
 
 def a_mistake_noticed_late() -> Dispute:
     """A Demi is written into another region than it was moved to, and 33 records later it cannot reach a Quest."""
     log = _with("base-3p", 29, to="forest")
-    sentence = 'Record 62, by ada, breaks rule VF-M3, printed in a rule book. saghari at forest cannot reach kites-at-noon, which lies in desert.'
-    why = 'the winner stays bob in each of the 4 ways that can be played on to the end'
+    sentence = (
+        "Record 62, by ada, breaks rule VF-M3, printed in a rule book. saghari at forest cannot reach "
+        "kites-at-noon, which lies in desert."
+    )
+    why = "the winner stays bob in each of the 4 ways that can be played on to the end"
     return Dispute((log,), None, "refused", sentence, "VF-M3", "printed", "no", why)
 
 
 def a_later_record_blamed() -> Dispute:
     """A Demi is moved off a Quest; the table quarrels about a record that comes nine records later."""
     (log,) = a_demi_moved_off_a_quest().logs
-    sentence = 'Record 24 was not judged, because record 16 before it stops the log. Record 16, by ada, breaks rule VF-M4, printed in a rule book.'
-    why = 'the log cannot go on from record 21'
+    sentence = (
+        "Record 24 was not judged, because record 16 before it stops the log. Record 16, by ada, breaks "
+        "rule VF-M4, printed in a rule book."
+    )
+    why = "the log cannot go on from record 21"
     return Dispute((log,), 24, "refused", sentence, "VF-M4", "printed", "cannot be told", why)
 
 
@@ -131,24 +145,27 @@ def an_app_refuses_a_legal_move() -> Dispute:
     log = sample("base-4p")
     note = {"type": "note", "text": "the app refuses the next move", "kind": "judge_called"}
     log = numbered([*log[:19], note, *log[19:]])
-    sentence = 'Record 20 is legal: cy moves pentha onto red-audit, slot 1, with s1.'
-    why = 'the record is legal and stands, and the winner is bob'
+    sentence = "Record 20 is legal: cy moves pentha onto red-audit, slot 1, with s1."
+    why = "the record is legal and stands, and the winner is bob"
     return Dispute((log,), 20, "legal", sentence, None, None, "no", why)
 
 
 def a_disputed_reading() -> Dispute:
     """A player who has rested is named as an extra voter: the rule is printed, tables read it both ways."""
     log = _with("hadria-5p", 55, players=["ada", "cy"])
-    sentence = 'Record 55, by eve, breaks rule VF-T4, printed in a rule book. eve names ada, who has rested and takes no further part in this Age.'
-    why = 'the winner stays ada'
+    sentence = (
+        "Record 55, by eve, breaks rule VF-T4, printed in a rule book. eve names ada, who has rested and "
+        "takes no further part in this Age."
+    )
+    why = "the winner stays ada"
     return Dispute((log,), None, "refused", sentence, "VF-T4", "printed", "no", why)
 
 
 def the_arbiter_claims_the_win() -> Dispute:
     """The Arbiter says at the end that its role has won."""
     log = _with("arbiter-4p", 178, winners=["bob"])
-    sentence = 'Record 178 breaks rule VF-E2, printed in a rule book. The log names bob as winners; it is ada.'
-    why = 'by the rules the winner is ada; the log names bob'
+    sentence = "Record 178 breaks rule VF-E2, printed in a rule book. The log names bob as winners; it is ada."
+    why = "by the rules the winner is ada; the log names bob"
     return Dispute((log,), None, "refused", sentence, "VF-E2", "printed", "yes", why)
 
 
@@ -156,8 +173,8 @@ def a_window_passed_too_early() -> Dispute:
     """Udacha: a player has let the window of REACTIONs go by, and answers in it all the same."""
     log = _put_in(sample("udacha"), 72, {"type": "pass", "p": "B", "win": "REA", "trig": 70})
     log[0]["profile"] = "strict"
-    sentence = 'Record 74, by B, is refused by an assumption of vflog (A22), in no rule book.'
-    why = 'without record 72, the winner stays A'
+    sentence = "Record 74, by B, is refused by an assumption of vflog (A22), in no rule book."
+    why = "without record 72, the winner stays A"
     return Dispute((log,), None, "refused", sentence, "A22", "assumed", "no", why)
 
 

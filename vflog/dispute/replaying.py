@@ -10,14 +10,14 @@ import msgspec
 from vflog.dispute.lines import Lines, Step, lines_of
 from vflog.engine.amends import KEPT
 from vflog.engine.claims import compare
-from vflog.engine.codes import CODES
 from vflog.engine.frame import FRAME, step
 from vflog.engine.people import people
+from vflog.engine.problem_maker import ProblemMaker
 from vflog.engine.ruleset import Play, Ruleset, beginning, dialect, ruleset
 from vflog.engine.settings import Settings
 from vflog.engine.tracing import Traces
 from vflog.log.faults import Fault
-from vflog.log.problems import Place, Problem, Refused, Unsupported, make_problem
+from vflog.log.problems import Place, Problem, Refused, Unsupported
 from vflog.log.records import Claim, Record
 from vflog.playback.forms import Follows
 from vflog.playback.logs import GameLog, NotThere
@@ -56,7 +56,7 @@ class Replayer:
         self.rules: Ruleset = ruleset(log.header.ruleset)
         self.names = people(log.header)
         self._find = Library(settings.content).finder(self.rules, log.header, log.source.path)
-        self._codes = {**CODES, **self.rules.codes}
+        self._problems = ProblemMaker(self.rules, log.header)
         self.lines: Lines = lines_of(log, self.rules)
         self._differing: set[int] = set()
         self._kept: list[tuple[int, Play]] = []
@@ -181,10 +181,7 @@ class Replayer:
     def problem(self, why: Refused, at: Step) -> Problem:
         """What is told where a record is refused."""
         place = Place(game=self.log.game, n=at.n, line=self.log.entries[at.place].line)
-        return make_problem(
-            self._codes, why.code, why.values, place, expected=why.expected, rule=why.rule, basis=why.basis,
-            people=self.names,
-        )  # fmt: skip
+        return self._problems.refusal(why, place)
 
     def winners_named(self, steps: Sequence[Step]) -> list[str] | None:
         """The winners that the last `end` among some records names; `None` where there is none."""
