@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from vflog.api import _load, read
-from vflog.arguments import Path_, judged_by, no_game, not_there
+from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.dispute.comparing import Comparison
 from vflog.dispute.comparing import compared as compare
+from vflog.dispute.corpora import CorpusDiff
 from vflog.dispute.outcomes import Outcomes, WhatIf
 from vflog.dispute.partings import Parting, parting
 from vflog.dispute.replaying import replayers
@@ -30,6 +31,7 @@ from vflog.log.stage import staged
 from vflog.playback.cursor import Cursor
 from vflog.playback.logs import GameLog
 from vflog.playback.views import View, seen_by
+from vflog.reading.results import Progress
 
 #: The file that stands for standard input.
 _PIPED = "log.jsonl"
@@ -70,6 +72,20 @@ def one_log(path: Path_, game: str | None = None, **how: Any) -> GameLog:
         names = ", ".join(log.game for log in found[:3])
         raise not_there(f"There is more than one game in {os.fspath(path)}; say which: {names}.")
     return found[0]
+
+
+def corpus_diff(
+    paths: Paths,
+    against: str,
+    *,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    keep_going: bool = False,
+    progress: Progress | None = None,
+) -> CorpusDiff:
+    """The games of a corpus that come to something else under another revision or ruling, or than another version
+    said; iterating judges. Raises `NotThere`, `InputError`."""
+    return CorpusDiff(listed(paths), against, judged_by(content, rulings, keep_going), progress)
 
 
 class Bundled(msgspec.Struct, kw_only=True):

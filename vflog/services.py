@@ -19,10 +19,11 @@ from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
     from vflog.dispute.comparing import Comparison
+    from vflog.dispute.corpora import Brief, Differs
     from vflog.dispute.outcomes import WhatIf, plain_outcome
     from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
     from vflog.dispute.plainly import plain_verdict
-    from vflog.disputes import Bundled, compared, dispute, one_log, parted, rulings_tried
+    from vflog.disputes import Bundled, compared, corpus_diff, dispute, one_log, parted, rulings_tried
     from vflog.engine.board import Section
     from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
@@ -65,9 +66,11 @@ __all__ = [
     "REFEREE",
     "Answer",
     "BaseVisitor",
+    "Brief",
     "Bundled",
     "Comparison",
     "Cursor",
+    "Differs",
     "Event",
     "Full",
     "GameLog",
@@ -105,6 +108,7 @@ __all__ = [
     "conformance_cases",
     "conformance_differences",
     "conformance_files",
+    "corpus_diff",
     "count_legal",
     "cursors",
     "db_check",
@@ -168,8 +172,9 @@ __all__ = [
 ]
 
 _MODULES = {
-    "vflog.disputes": "Bundled compared dispute one_log parted rulings_tried",
+    "vflog.disputes": "Bundled compared corpus_diff dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
+    "vflog.dispute.corpora": "Brief Differs",
     "vflog.dispute.outcomes": "WhatIf plain_outcome",
     "vflog.dispute.plainly": "plain_verdict",
     "vflog.dispute.partings": "Parting Side board_of plain_side writer",
