@@ -15,7 +15,7 @@ import msgspec
 
 from vflog.api import _load, read
 from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
-from vflog.dispute.comparing import Comparison
+from vflog.dispute.comparing import Change, Comparison
 from vflog.dispute.comparing import compared as compare
 from vflog.dispute.corpora import CorpusDiff
 from vflog.dispute.outcomes import Outcomes, WhatIf
@@ -46,6 +46,15 @@ def compared(cursor: Cursor, first: int, second: int | None) -> tuple[Comparison
         cursor.to_place(place)
         states.append(cursor.state or {})
     return compare(ruleset(cursor.header.ruleset), states[0], states[1], people(cursor.header)), states
+
+
+def changed_here(cursor: Cursor) -> list[Change]:
+    """What the record where the cursor stands has changed on the board."""
+    place, after = cursor.place, cursor.state or {}
+    cursor.to_place(max(place - 1, 0))
+    before = cursor.state or {}
+    cursor.to_place(place)
+    return compare(ruleset(cursor.header.ruleset), before, after, people(cursor.header)).board
 
 
 def parted(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vflog.dispute.outcomes import WhatIf, plain_outcome
     from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
     from vflog.dispute.plainly import plain_verdict
-    from vflog.disputes import Bundled, compared, corpus_diff, dispute, one_log, parted, rulings_tried
+    from vflog.disputes import Bundled, changed_here, compared, corpus_diff, dispute, one_log, parted, rulings_tried
     from vflog.engine.board import Section
     from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
@@ -100,6 +100,7 @@ __all__ = [
     "board",
     "board_of",
     "bound",
+    "changed_here",
     "check_openings",
     "check_pack",
     "codes",
@@ -172,7 +173,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "vflog.disputes": "Bundled compared corpus_diff dispute one_log parted rulings_tried",
+    "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
     "vflog.dispute.corpora": "Brief Differs",
     "vflog.dispute.outcomes": "WhatIf plain_outcome",
