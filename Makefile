@@ -78,6 +78,7 @@ views: $(VENV)/ready
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
+	$(BIN)/python -m tests.disputes.staged
 	$(BIN)/python -m tests.golden.make
 	$(BIN)/python -m tests.golden.make_udacha
 	$(BIN)/python -m tests.conformance.make_kit

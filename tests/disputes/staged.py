@@ -186,3 +186,21 @@ STAGED: dict[str, Callable[[], Dispute]] = {
         a_disputed_reading, the_arbiter_claims_the_win, a_window_passed_too_early,
     )
 }  # fmt: skip
+
+#: Where the logs lie that the documentation looks at.
+FOLDER = ROOT / "examples" / "disputes"
+
+
+def files() -> dict[str, bytes]:
+    """The logs of all staged disputes by the names of their files; a second log is `NAME-2.jsonl`."""
+    out = {}
+    for name, make in STAGED.items():
+        for log, which in zip(make().logs, ("", "-2"), strict=False):
+            out[f"{name}{which}.jsonl"] = written(log)
+    return out
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for file, data in files().items():
+        (FOLDER / file).write_bytes(data)

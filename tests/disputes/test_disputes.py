@@ -16,7 +16,7 @@ import pytest
 
 import vflog
 from tests.disputes.make import bundled, handed_out, logs_of, verdict_of
-from tests.disputes.staged import STAGED, Dispute, written
+from tests.disputes.staged import FOLDER, STAGED, Dispute, files, written
 from vflog import services
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -29,6 +29,11 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """A staged dispute and its bundle."""
     dispute = STAGED[request.param]()
     return dispute, bundled(dispute, tmp_path_factory.mktemp(request.param))
+
+
+def test_the_logs_of_the_documentation_are_those_staged() -> None:
+    there = {path.name: path.read_bytes() for path in FOLDER.glob("*.jsonl")}
+    assert there == files(), "python -m tests.disputes.staged writes them anew"
 
 
 def test_what_is_wrong_and_by_whose_rule(told: tuple[Dispute, Path]) -> None:

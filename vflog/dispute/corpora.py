@@ -75,6 +75,8 @@ class CorpusDiff:
         self._other = self._settings
         if self._saved is None:
             other = {**settings.overrides, **_overrides(against)}
+            # That it is another revision is no difference.
+            self._settings = msgspec.structs.replace(self._settings, undigested=("revision",))
             self._other = msgspec.structs.replace(self._settings, overrides=other)
 
     def __iter__(self) -> Iterator[Differs]:

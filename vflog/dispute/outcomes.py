@@ -112,7 +112,8 @@ class Outcomes:
             out.append(
                 WhatIf(kind="corrected", title=title, outcome=outcome, n=at.n, record=record, legal=True, brief=brief)
             )
-        return out
+        # Those first with which the log goes on.
+        return sorted(out, key=lambda each: each.outcome.result == "cannot go on")
 
     def read_as(self, at: Step, record: Record) -> tuple[Outcome, bool]:
         """What the game comes to with a record read otherwise, and whether that reading itself is legal."""

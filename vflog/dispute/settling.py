@@ -150,8 +150,9 @@ def _follow(out: Settled, outcomes: Outcomes, step: Step) -> None:
     out.without = outcomes.without(step)
     if out.verdict.kind in ("refused", "disputed"):
         out.corrections = outcomes.corrections(step)
-        if not out.verdict.instead:
-            out.verdict.instead = [outcomes.said(each.record) for each in out.corrections[:3] if each.record]
+        said = [outcomes.said(each.record) for each in out.corrections if each.record is not None]
+        known = bool(out.verdict.instead)
+        out.verdict.instead += [f"such as “{each}”" for each in said[:1]] if known else said[:3]
     tracer = Tracer(replayer, outcomes, step, wrong)
     out.traced = tracer.traced()
     if wrong and out.verdict.kind != "withheld":

@@ -95,6 +95,8 @@ def _tell(made: services.Bundled) -> None:
     if of.verdict.instead:
         write(f"Legal instead: {safe('; '.join(of.verdict.instead))}\n")
     write(f"Does it change the winner? {of.changes.answer}: {safe(of.changes.why)}.\n")
+    for line in of.verdict.depends[:3]:
+        write(f"{safe(line)}.\n")
     for each in of.explained[:1]:
         write(f"It would be explained: {safe(each.title)}.\n")
     write(f"{safe(str(made.first))}\n")
