@@ -25,10 +25,11 @@ from vflog.figures.text import cell
 from vflog.log.absent import UNSET
 from vflog.log.canonical import canonical
 from vflog.log.output import Folder
+from vflog.playback.cursor import Cursor
 from vflog.playback.logs import GameLog
 from vflog.playback.seals import VERSION as SEAL
-from vflog.reporting.game_page import game_page
-from vflog.reporting.page import asset, cell_html, colours, plotly, render
+from vflog.reporting.page import cell_html, render
+from vflog.reporting.replay_page import single
 from vflog.reporting.shared import pages_of
 from vflog.reporting.source import Source
 from vflog.version import VERSION
@@ -199,7 +200,7 @@ def _page(
     of = bundle.settled
     game = _game(of, source)
     picture, ledger = (None, None) if source is None or game is None else _figures(of, source, game)
-    replay = None if source is None or game is None else _replay(of, folder, source, game)
+    replay = None if of.replayer is None else _replay(bundle, folder)
     rulings = plainly.bearing(of.rulings, of.n)
     return render(
         "dispute.html", tool=VERSION, of=of, view=bundle.view, record=_record(of), where=named(of.log.header),
@@ -338,8 +339,8 @@ def _figures(of: Settled, source: Source, game: Row) -> tuple[str | None, Ledger
     pages = pages_of(of.log.header.ruleset)
     figures = {figure.name: figure for figure in pages.game.figures}
     svg, ledger = None, None
-    if pages.game.slider in figures:
-        figure = figures[pages.game.slider]
+    if pages.game.marked in figures:
+        figure = figures[pages.game.marked]
         picture = figure.draw(source.rows(figure.query(), game["game_key"], package=pages.package))
         svg = None if picture is None else still(picture, of.n)
     if pages.game.ledger in figures:
@@ -367,16 +368,13 @@ def _up_to(rows: Sequence[Row], n: int) -> list[Row]:
     return out
 
 
-def _replay(of: Settled, folder: Folder, source: Source, game: Row) -> str:
-    """The page on which the game is replayed, and where on it the record is. What that page is stands here alone."""
-    pages = pages_of(of.log.header.ruleset)
-    common = {"tool": VERSION, "colours": colours([pages]), "links": [("README", "The dispute")]}
-    for name in ("report.css", "report.js"):
-        folder.write(name, asset(name), shared=True)
-    folder.write("plotly.min.js", plotly(), shared=True)
-    path = game_page(source, folder, game, common)
-    place = path.relative_to(folder.root).as_posix()
-    return place if of.n is None else f"{place}#n{of.n}"
+def _replay(bundle: Bundle, folder: Folder) -> str:
+    """The page on which the game is played again, opened at the record. What page that is stands here alone."""
+    of = bundle.settled
+    assert of.replayer is not None
+    cursor = Cursor(of.log, of.replayer.settings)
+    folder.write("replay.html", single([(bundle.view, cursor)], of.n))
+    return "replay.html"
 
 
 def _no_link(key: int) -> tuple[str, None]:

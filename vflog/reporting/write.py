@@ -45,6 +45,7 @@ def write(
     pseudonyms: bool = False,
     progress: Callable[[int, int], None] | None = None,
     inputs: Iterable[str | os.PathLike[str]] = (),
+    content: Sequence[str] = (),
     force: bool = False,
     wait: float = 0.0,
 ) -> Written:
@@ -52,7 +53,8 @@ def write(
 
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
-    `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
+    `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. In the folders `content`
+    packs are found to play games again, which are also looked for beside the logs. `inputs` are
     never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use.
     Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
@@ -62,7 +64,7 @@ def write(
         chosen = _chosen(every, games)
         if fragment is not None:
             return _fragment(source, files, fragment, chosen if games else [])
-        return _pages(source, files, every, chosen, progress)
+        return _pages(source, files, every, chosen, progress, content)
 
 
 def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
@@ -78,7 +80,7 @@ def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
 
 def _pages(
     source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row],
-    progress: Callable[[int, int], None] | None
+    progress: Callable[[int, int], None] | None, content: Sequence[str]
 ) -> Written:
     every_pages = shared.every(game["ruleset"] for game in every)
     many = [(of, page) for of in every_pages for page in of.pages]
@@ -100,11 +102,11 @@ def _pages(
         step()
     links = [("index", "Games"), *((found.page.name, found.page.link) for _, found in filled)]
     common = {"tool": VERSION, "colours": colours(every_pages), "links": links}
-    for name in ("report.css", "report.js"):
+    for name in ("report.css", "report.js", "replay.css", "replay.js"):
         folder.write(name, asset(name), shared=True)
     folder.write("plotly.min.js", plotly(), shared=True)
     for game in chosen:
-        game_page(source, folder, game, common)
+        game_page(source, folder, game, common, content)
         step()
     for of, found in filled:
         overview.many_page(folder, of, found, every, common)
