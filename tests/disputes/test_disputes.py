@@ -163,6 +163,18 @@ def test_the_answer_stands_on_the_first_screen_of_a_phone(told: tuple[Dispute, P
     assert width <= PHONE[0]
 
 
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+def test_it_prints_on_two_sheets(told: tuple[Dispute, Path], tmp_path: Path) -> None:
+    _, bundle = told
+    paper = tmp_path / "paper.pdf"
+    subprocess.run(
+        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
+         f"--user-data-dir={tmp_path / 'profile'}", f"--print-to-pdf={paper}", (bundle / "README.html").as_uri()],
+        capture_output=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert len(re.findall(rb"/Type\s*/Page\b", paper.read_bytes())) == 2
+
+
 def _in_a_frame(page: str) -> str:
     """A page in a frame as wide as a phone, that tells where its answer ends."""
     inner = json.dumps(page).replace("</", "<\\/")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -244,8 +243,3 @@ def test_the_command_in_the_bundle_makes_it_again(
     monkeypatch.chdir(path.parent)
     assert vflog(*shlex.split(command)[1:]).code == 1
     assert handed_out(path.parent / "dispute") == handed_out(path.parent / "out")
-
-
-def test_the_print_has_two_sheets_of_parts() -> None:
-    page = (Path(__file__).parents[2] / "vflog" / "reporting" / "templates" / "dispute.html").read_text("utf-8")
-    assert re.search(r"@media print \{.*\.second \{ break-before: page; \}", page, re.DOTALL)
