@@ -85,6 +85,7 @@ views: $(VENV)/ready
 regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
 	$(BIN)/python sample_logs/make_tournament.py
+	$(BIN)/python -m tests.disputes.staged
 	$(BIN)/python -m tests.golden.make
 	$(BIN)/python -m tests.golden.make_udacha
 	$(BIN)/python -m tests.conformance.make_kit

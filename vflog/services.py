@@ -18,6 +18,12 @@ from vflog.games import DEFAULT
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
+    from vflog.dispute.comparing import Comparison
+    from vflog.dispute.corpora import Brief, Differs
+    from vflog.dispute.outcomes import WhatIf, plain_outcome
+    from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
+    from vflog.dispute.plainly import plain_verdict
+    from vflog.disputes import Bundled, changed_here, compared, corpus_diff, dispute, one_log, parted, rulings_tried
     from vflog.engine.board import Section
     from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
@@ -78,7 +84,11 @@ __all__ = [
     "Answer",
     "BadFile",
     "BaseVisitor",
+    "Brief",
+    "Bundled",
+    "Comparison",
     "Cursor",
+    "Differs",
     "Event",
     "Full",
     "GameLog",
@@ -94,6 +104,7 @@ __all__ = [
     "OneGame",
     "Opened",
     "Opening",
+    "Parting",
     "Ratings",
     "Referee",
     "Report",
@@ -101,6 +112,7 @@ __all__ = [
     "Seal1",
     "SealKey",
     "Sealed",
+    "Side",
     "State",
     "Step",
     "TableNow",
@@ -109,19 +121,25 @@ __all__ = [
     "Try",
     "Verified",
     "Watched",
+    "WhatIf",
     "board",
+    "board_of",
     "bound",
+    "changed_here",
     "check_openings",
     "check_pack",
     "codes",
+    "compared",
     "conformance_answer",
     "conformance_cases",
     "conformance_differences",
     "conformance_files",
+    "corpus_diff",
     "count_legal",
     "cursors",
     "db_check",
     "db_digest",
+    "dispute",
     "explained",
     "explained_names",
     "export",
@@ -140,12 +158,17 @@ __all__ = [
     "new_pack",
     "new_tournament",
     "not_older",
+    "one_log",
     "open_lines",
     "openings_bytes",
     "pack_data",
     "pack_schemas",
+    "parted",
     "pinned",
     "plain",
+    "plain_outcome",
+    "plain_side",
+    "plain_verdict",
     "publish_tournament",
     "query",
     "ratings",
@@ -161,6 +184,7 @@ __all__ = [
     "rules",
     "rulings_of",
     "rulings_there_are",
+    "rulings_tried",
     "sample_logs",
     "seal",
     "seal_name",
@@ -181,9 +205,16 @@ __all__ = [
     "validate",
     "verify",
     "watched_tournament",
+    "writer",
 ]
 
 _MODULES = {
+    "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
+    "vflog.dispute.comparing": "Comparison",
+    "vflog.dispute.corpora": "Brief Differs",
+    "vflog.dispute.outcomes": "WhatIf plain_outcome",
+    "vflog.dispute.plainly": "plain_verdict",
+    "vflog.dispute.partings": "Parting Side board_of plain_side writer",
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",

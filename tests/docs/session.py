@@ -73,6 +73,7 @@ def folder() -> Iterator[Path]:
     before = Path.cwd()
     with TemporaryDirectory() as name:
         shutil.copytree(ROOT / "sample_logs", Path(name, "sample_logs"))
+        shutil.copytree(ROOT / "examples" / "disputes", Path(name, "disputes"))
         os.chdir(name)
         try:
             yield Path(name)

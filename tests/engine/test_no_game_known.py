@@ -24,7 +24,7 @@ from vflog.games.veiled_fate.pack_reader import read
 from vflog.games.veiled_fate.terms import COSTS, EXPANSIONS
 
 PACKAGE = Path(vflog.__file__).parent
-PARTS = ("log", "engine", "reading", "playback", "store", "figures", "reporting", "cli")
+PARTS = ("log", "engine", "reading", "playback", "dispute", "store", "figures", "reporting", "cli")
 FILES = sorted(
     path
     for place in (*(PACKAGE / part for part in PARTS), *PACKAGE.glob("*.py"))
@@ -42,7 +42,7 @@ TERMS = (
 COMMON = frozenset((
     "setup", "move", "power", "place", "rest", "vote", "score", "deal", "reveal", "turn", "given", "pass", "done",
     "do", "act", "res", "seek", "card", "base", "effect", "voters", "forest", "turns", "moves", "votes", "end_turn",
-    "endturn", "command", "reload", "interrupt", "judgement", "margins", "seats", "sources",
+    "endturn", "command", "reload", "interrupt", "judgement", "margins", "seats", "sources", "outcomes",
 ))  # fmt: skip
 _PAGE_4 = "a column that page 4 of the specification gives every game"
 _OPTION = "an option of the command line, which is promised to stay"

@@ -501,7 +501,8 @@ class GameJudge:
         if self._end is not None:
             verdict.end_reason = self._end.reason
         if self._settings.digests:
-            document = play.document()
+            left = self._settings.undigested
+            document = {key: value for key, value in play.document().items() if key not in left}
             verdict.digest, verdict.public = digest(document), digest(play.public(document))
         if self._facts is not None:
             play.settle()

@@ -20,6 +20,12 @@ from vflog.log.problems import Basis, Code, Rule
 
 #: Of several marks the first of these is the basis.
 ORDER: tuple[Basis, ...] = ("printed", "public", "assumed")
+#: Whose rule it is, in words: an assumption of ours never reads like a rule of the book.
+WHOSE: Mapping[Basis, str] = {
+    "printed": "printed in a rule book",
+    "public": "from public material, in no rule book at hand",
+    "assumed": "an assumption of vflog, in no rule book",
+}
 
 
 def rulings_by_ruleset() -> dict[str, Mapping[str, Named]]:

@@ -12,7 +12,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `keep_going`: a refused record is left out and judging goes on. `content`: folders with content packs.
     `overrides`: named rulings (and `revision`) instead of the logs' own. `digests`: the digests of the last
-    state in each verdict. `facts`: the facts for the tables. `records`: every record as it was judged.
+    state in each verdict; `undigested`: keys of the state document that they leave out. `facts`: the facts for the
+    tables. `records`: every record as it was judged.
     `holds_under`: try under which other ruling a refused record would have been legal.
     `tellings`: of games told more than once, the logs that stand for them, by the heads of their chains.
     """
@@ -21,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     content: tuple[str, ...] = ()
     overrides: Mapping[str, str] = {}
     digests: bool = False
+    undigested: tuple[str, ...] = ()
     facts: bool = False
     records: bool = False
     holds_under: bool = True

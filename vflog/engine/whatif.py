@@ -70,6 +70,7 @@ def _take_back(timeline: Timeline, record: Takeback) -> None:
     place = -1 if record.to == 0 else timeline.place(record.to)
     if place is None:
         raise Refused("takeback.target")
-    timeline.at(place + 1).may_return()
+    stands = place + 1 == len(timeline.live)  # what it took back is not there any more
+    (timeline.play if stands else timeline.at(place + 1)).may_return()
     if place + 1 < len(timeline.live):
         timeline.cut(place + 1)

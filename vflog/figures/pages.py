@@ -36,16 +36,19 @@ def _no_facts(game: Row) -> list[tuple[str, str]]:
 class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     """The page of one game.
 
-    `always` names figures that are shown even with nothing to draw. `records` and `players` are the queries of these
-    two lists,
-    `player_columns` what the list of players has beside seat, player and place; a column is left out where no
-    player has anything in it. `facts` makes name and value of what there is to say of the game as a whole, of its
-    row in the ruleset's own table. `sound` is what can be said of a game without an error, `barred` of a player who
-    was disqualified, and `disputed` is the code under which the ruleset tells of its open points.
+    `always` names figures that are shown even with nothing to draw; `marked` is the one over the records in which a
+    dispute marks its record, `ledger` the one whose table lists what was decided, record by record. `records` and
+    `players` are the queries of these two lists, `player_columns` what the list of players has beside seat, player and
+    place; a column is left out where no player has anything in it. `facts` makes name and value of what there is to
+    say of the game as a whole, of its row in the ruleset's own table. `sound` is what can be said of a game without an
+    error, `barred` of a player who was disqualified, and `disputed` is the code under which the ruleset tells of its
+    open points.
     """
 
     figures: tuple[Figure, ...] = ()
     always: tuple[str, ...] = ()
+    marked: str | None = None
+    ledger: str | None = None
     records: str | None = None
     players: str | None = None
     player_columns: tuple[Column, ...] = ()

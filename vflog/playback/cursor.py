@@ -153,6 +153,12 @@ class Cursor:
         columns = [column.name for column in tables[table].fact_columns]
         return [dict(zip(columns, row, strict=True)) for row in self._judge.facts.rows(table)]
 
+    @property
+    def due(self) -> int:
+        """The number of a record that would come after the last one."""
+        self.to_place(len(self) - 1)
+        return self._judge.due if isinstance(self._judge, GameJudge) else len(self)
+
     def finish(self) -> GameVerdict:
         """Go to the end; what the game comes to by the records that this cursor has."""
         self.to_place(len(self) - 1)

@@ -3,6 +3,8 @@
 With --json one line a record: {"game", "n", "line", "type", "judged", "problems", "state", "digest", "public"},
 as judged when the record came; a refused record has the digests of the state it left, an unjudged one none.
 
+In a terminal one goes through a game by keys: n next, p back, a number, /word, b board, q out.
+
 With --html FILE one page to send: the game on its board, to play, step and jump in, offline. FILE#n=143 is a link to
 the position after record 143. The page holds what its views show, and nothing else.
 """
@@ -23,6 +25,7 @@ from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.causes import cause
 from vflog.cli.outputs.wording import after, several
+from vflog.cli.stepping import Stepper, by_keys
 from vflog.cli.terminal import Paint, pad, safe, write
 from vflog.log.output import both, may_write
 
@@ -66,7 +69,9 @@ def replay(
     form = "jsonl" if json else format
     told = (services.steps(cursor, to, digests=form != "text") for cursor in cursors)
     steps = merge(*told, key=attrgetter("line"))
-    if form == "text":
+    if form == "text" and len(cursors) == 1 and by_keys():
+        Stepper(cursors[0], to).run()
+    elif form == "text":
         _in_words(steps, whose=len(cursors) > 1, every=every)
     elif form == "jsonl":
         for step in steps:

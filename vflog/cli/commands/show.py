@@ -1,4 +1,7 @@
-"""Draw the board as it stood right after a record (--at), or right before it (--before); else at the end."""
+"""Draw the board as it stood right after a record (--at), or right before it (--before); else at the end.
+
+With --diff N it is told too what differs from the board right after record N.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import typer
 
 from vflog import services
 from vflog.cli import exits, options
-from vflog.cli.board import drawn
+from vflog.cli.board import changed, drawn
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import after
@@ -22,6 +25,9 @@ def show(
     log: options.Log,
     at: At = None,
     before: Before = None,
+    diff: Annotated[
+        int | None, typer.Option("--diff", metavar="N", help="Tell what differs from right after record N.")
+    ] = None,
     game: options.Game = None,
     format: options.Plain = "text",
     content: options.Content = None,
@@ -37,11 +43,20 @@ def show(
     )  # fmt: skip
     place(cursor, at, before)
     if format != "text":
-        write(model.line(cursor.state))
+        if diff is None:
+            write(model.line(cursor.state))
+        else:
+            comparison, (_, state) = services.compared(cursor, diff, None)
+            write(model.line({"state": state, "board": comparison.board, "values": comparison.values}))
         return exits.OK
     _head(cursor)
     for line in drawn(services.board(cursor)):
         write(f"{line}\n")
+    if diff is not None:
+        comparison, _ = services.compared(cursor, diff, None)
+        write(f"What differs from right after record {diff}:\n")
+        for line in changed(comparison.board):
+            write(f"  {line}\n")
     return exits.OK
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -10,15 +10,10 @@ import msgspec
 
 from vflog.cli.outputs.causes import Run
 from vflog.engine import knowledge
+from vflog.engine.knowledge import WHOSE
 from vflog.engine.verdict import STATUSES, Report
 from vflog.log.problems import Basis, Problem
 
-#: Whose rule it is, in words: an assumption of ours never reads like a rule of the book.
-WHOSE: Mapping[Basis, str] = {
-    "printed": "printed in a rule book",
-    "public": "from public material, in no rule book at hand",
-    "assumed": "an assumption of vflog, in no rule book",
-}
 _LONGEST = 200
 _asked = cache(knowledge.asked)
 

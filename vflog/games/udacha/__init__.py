@@ -13,6 +13,7 @@ from vflog.engine.naming import Naming
 from vflog.engine.redaction import Redactor
 from vflog.engine.ruleset import Finder, Named, Revision
 from vflog.engine.simulation import Wishes
+from vflog.engine.tracing import Subject
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
 from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.play import UdachaPlay
@@ -79,6 +80,24 @@ class Udacha(BaseRuleset):
         from vflog.games.udacha.board import words
 
         return words(record, names)
+
+    def subjects(self, record: Record, names: Names) -> Sequence[Subject]:
+        """The things that a record is about (see `engine.tracing`)."""
+        from vflog.games.udacha.tracing import subjects
+
+        return subjects(record, names)
+
+    def situation(self, document: dict[str, Any], subject: Subject, names: Names) -> str | None:
+        """How it is with a thing in a state document."""
+        from vflog.games.udacha.tracing import situation
+
+        return situation(document, subject, names)
+
+    def named_winners(self, end: Record) -> list[str] | None:
+        """The winners that an `end` names."""
+        from vflog.games.udacha.tracing import named_winners
+
+        return named_winners(end)
 
     def examples(self) -> Sequence[Shown]:
         """For every rule a legal log and one that breaks it (see `engine.examples`)."""

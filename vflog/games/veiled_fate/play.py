@@ -17,6 +17,7 @@ from vflog.engine.naming import Naming
 from vflog.engine.packs import PackFinding
 from vflog.engine.redaction import Redactor
 from vflog.engine.ruleset import Finder, Named, Opened, Revision, revision_of
+from vflog.engine.tracing import Subject
 from vflog.engine.views import View
 from vflog.games.veiled_fate import (
     ages,
@@ -250,6 +251,24 @@ class VeiledFate:
         from vflog.games.veiled_fate.words import words
 
         return words(record, names)
+
+    def subjects(self, record: Record, names: Names) -> Sequence[Subject]:
+        """The things that a record is about (see `engine.tracing`)."""
+        from vflog.games.veiled_fate.tracing import subjects
+
+        return subjects(record, names)
+
+    def situation(self, document: dict[str, Any], subject: Subject, names: Names) -> str | None:
+        """How it is with a thing in a state document."""
+        from vflog.games.veiled_fate.tracing import situation
+
+        return situation(document, subject, names)
+
+    def named_winners(self, end: Record) -> list[str] | None:
+        """The winners that an `end` names."""
+        from vflog.games.veiled_fate.tracing import named_winners
+
+        return named_winners(end)
 
 
     def cards(self, find: Finder) -> Iterable[Told]:

@@ -35,6 +35,8 @@ PAGES = RulesetPages(
             renown.GAME, ladder.GAME, votes.GAME, corruption.GAME, sources.GAME, flow.FATE, flow.TURNS,
         ),
         always=("renown", "votes"),
+        marked="renown",
+        ledger="votes",
         records="record_list",
         players="game_players",
         barred="barred by Corruption",

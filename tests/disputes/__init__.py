@@ -1,0 +1,1 @@
+"""Staged disputes, and what must be said of each."""

@@ -1,0 +1,245 @@
+"""Disputes of every other shape: broken logs, records that are fine, not there, taken back; what-ifs; seals."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Ran, Run, vflog  # noqa: F401 - a fixture
+from tests.disputes.make import verdict_of
+from tests.disputes.staged import Log, numbered, sample, written
+
+Write = Callable[[Log], Path]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Write:
+    """Writes a log."""
+
+    def write(records: Log) -> Path:
+        path = tmp_path / "log.jsonl"
+        path.write_bytes(written(records))
+        return path
+
+    return write
+
+
+def _settled(run: Run, path: Path, *more: object, code: int | None = None) -> Any:
+    """The verdict of a dispute by the command, whose exit code is the game's."""
+    out = path.parent / "out"
+    ran: Ran = run("dispute", path, "--out", out, "--force", *more)
+    assert ran.code in ((0, 1) if code is None else (code,)), ran.err
+    return verdict_of(out)
+
+
+# -- which record --------------------------------------------------------------------------------------------
+
+
+def test_a_record_that_is_fine(vflog: Run, log: Write) -> None:  # noqa: F811
+    found = _settled(vflog, log(sample("base-3p")), "--at", 20, code=0)
+    assert found["verdict"]["kind"] == "legal"
+    assert found["verdict"]["sentence"].startswith("Record 20 is legal: ")
+    assert found["winner"]["changes"] == "no"
+
+
+def test_a_record_that_is_not_there(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("base-3p"))
+    ran = vflog("dispute", path, "--at", 500, "--out", path.parent / "out")
+    assert (ran.code, ran.out) == (2, "")
+    assert "has no record 500; its last one is 132" in ran.err
+    assert not (path.parent / "out").exists()
+
+
+def test_a_record_that_was_taken_back(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("taken-back-4p"))
+    found = _settled(vflog, path, "--at", 13, code=0)
+    sentence = found["verdict"]["sentence"]
+    assert sentence.startswith("Record 13 was taken back by record 15 and does not count. When it came it was wrong. ")
+    assert found["verdict"]["rule"] == "VF-M3"
+    assert found["winner"] == {
+        "changes": "no", "why": "the record was taken back, and nothing of it is left in the game", "now": ["ada"],
+        "instead": None,
+    }  # fmt: skip
+    assert "It had not been judged." in _settled(vflog, path, "--at", 14)["verdict"]["sentence"]
+
+
+def test_a_record_behind_the_one_that_is_wrong(vflog: Run, log: Write) -> None:  # noqa: F811
+    found = _settled(vflog, log(sample("invalid-slot-need-3p")), "--at", 50, code=1)
+    assert found["verdict"]["sentence"].startswith("Record 50 was not judged, because record 3 before it stops the log")
+    assert (found["record"]["n"], found["record"]["asked"]) == (3, 50)
+
+
+def test_a_note_and_the_header(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("udacha"))
+    assert "changes nothing in the game" in _settled(vflog, path, "--at", 0)["verdict"]["sentence"]
+
+
+def test_the_earliest_fault_is_the_one(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("invalid-card-not-held-4p")
+    claim = {"type": "claim", "age": 3}
+    found = _settled(vflog, log(numbered([*records[:5], claim, *records[5:]])))
+    assert found["record"]["n"] == 5
+    assert found["verdict"]["kind"] == "claim"
+
+
+# -- what it is about ----------------------------------------------------------------------------------------
+
+
+def test_a_claim_that_differs_is_traced(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-3p")
+    claim = {"type": "claim", "demis": {"saghari": {"at": "forest"}}}
+    found = _settled(vflog, log(numbered([*records[:40], claim, *records[40:]])), code=1)
+    assert found["verdict"]["kind"] == "claim"
+    assert '"forest", but it is "desert"' in found["verdict"]["sentence"]
+    assert found["verdict"]["basis"] is None
+    (thing,) = found["trace"]
+    assert thing["name"] == "demis.saghari.at"
+    assert [moved["n"] for moved in thing["moved"]] == [29]
+    assert any(way["n"] == 29 and way["record"]["to"] == "forest" for way in found["explained"])
+
+
+def test_a_record_that_is_missing(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-4p")
+    assert records[15]["type"] == "end_turn"
+    found = _settled(vflog, log(numbered([*records[:15], *records[16:]])), code=1)
+    assert found["record"]["n"] == 15
+    ways = [way for way in found["explained"] if way["what"] == "missing"]
+    assert ways[0]["title"] == "Had “cy ends the turn” been written before record 15"
+    assert ways[0]["result"] == "same winner"
+
+
+def test_a_line_that_cannot_be_read(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("base-3p"))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:30], b'{"type":"mo\n', *lines[31:]]))
+    found = _settled(vflog, path, code=1)
+    assert found["verdict"]["kind"] == "no record"
+    assert found["verdict"]["sentence"].startswith("Line 31 is no record that can be read: ")
+    assert found["winner"]["changes"] == "cannot be told"
+    asked = _settled(vflog, path, "--at", 40)
+    assert asked["verdict"]["sentence"].startswith("Record 40 was not judged, because line 31 before it")
+
+
+def test_a_wrong_number(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-3p")
+    records[30]["n"] = 33
+    found = _settled(vflog, log(records), code=1)
+    assert found["verdict"]["rule"] is None
+    assert "is not what the log format asks" in found["verdict"]["sentence"]
+
+
+def test_a_game_that_cannot_be_judged(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-3p")
+    records[0]["revision"] = "1999-01"
+    found = _settled(vflog, log(records), code=1)
+    assert found["verdict"]["kind"] == "unsupported"
+    assert "1999-01" in found["verdict"]["sentence"]
+    assert found["winner"]["why"] == "the game cannot be judged"
+
+
+@pytest.mark.parametrize(
+    "name", ["score-4p", "hidden-4p", "udacha-hidden", "udacha-disputed", "teams-6p", "abandoned-4p"]
+)
+def test_logs_of_every_kind(vflog: Run, log: Write, name: str) -> None:  # noqa: F811
+    found = _settled(vflog, log(sample(name)), "--allow", "abandoned", code=0)
+    assert found["verdict"]["sentence"]
+
+
+def test_two_rulesets_are_no_one_game(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    for name in ("base-3p", "udacha"):
+        (tmp_path / f"{name}.jsonl").write_bytes(written(sample(name)))
+    ran = vflog("diff", tmp_path / "base-3p.jsonl", tmp_path / "udacha.jsonl")
+    assert ran.code == 2
+    assert "of two rulesets" in ran.err
+
+
+# -- what follows ----------------------------------------------------------------------------------------------
+
+
+def test_an_assumption_is_played_out(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("invalid-card-not-held-4p"))
+    _settled(vflog, path, "--assume", '17={"card":"f2"}', "--assume", '17={"card":"f1"}')
+    rows = list(csv.DictReader(io.StringIO((path.parent / "out" / "what-if.csv").read_text("utf-8"))))
+    told = [(row["what"], row["result"], row["winners"]) for row in rows if row["what"] == "assumed"]
+    assert told == [("assumed", "same winner", "dot"), ("assumed", "log cannot go on from record 19", "")]
+    assert any(row["what"] == "left out" for row in rows)
+
+
+@pytest.mark.parametrize(
+    "given", ["17", "x={}", '17={"card":', '17=["s1"]', '500={"card":"s1"}', '17={"card":"ace"}', '17={"nothing":1}']
+)
+def test_an_assumption_that_is_none(vflog: Run, log: Write, given: str) -> None:  # noqa: F811
+    path = log(sample("invalid-card-not-held-4p"))
+    ran = vflog("dispute", path, "--assume", given, "--out", path.parent / "out")
+    assert ran.code == 2
+    assert ran.err.startswith("vflog: ")
+    assert not (path.parent / "out").exists()
+
+
+def test_rulings_of_a_log_tell_what_they_change(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("hadria-5p"))
+    (rows,) = vflog("rulings", path, "--format", "json").lines
+    told = {(one["ruling"], one["other"]): one for row in rows for one in row["tried"]}
+    assert told["renown_bounds", "refuse"]["result"] == "same winner"
+    assert told["group_order", "listed"]["parts"] == 134
+    assert (told["empty_deck", "none"]["result"], told["empty_deck", "none"]["stops"]) == ("cannot go on", 161)
+    for (name, other), one in told.items():
+        ran = vflog("validate", path, "--ruling", f"{name}={other}", "--format", "json").lines[0]
+        first = next((p for p in ran["problems"] if p["severity"] == "error"), None)
+        if first is None:
+            assert (one["result"], one["winners"]) == ("same winner", ran["games"][0]["winners"]), name
+        elif first["code"] == "end.winners":
+            assert (one["result"], one["winners"]) == ("other winner", first["expected"]), name
+        else:
+            assert (one["result"], one["stops"]) == ("cannot go on", first["n"]), name
+    assert "listed: same winner (another position from record 134)" in vflog("rulings", path).out
+
+
+# -- the folder --------------------------------------------------------------------------------------------------
+
+
+def test_a_seal_lies_beside_the_copy_and_its_key_apart(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("base-3p"))
+    assert vflog("seal", path).code == 0
+    seal = Path(f"{path}.seal")
+    _settled(vflog, path, "--seal", seal, "--view", "public")
+    out = path.parent / "out"
+    assert (out / "log.jsonl.seal").read_bytes() == seal.read_bytes()
+    assert (out / "private" / "log.jsonl.seal.key").read_bytes() == Path(f"{seal}.key").read_bytes()
+    assert "the log is what was sealed" in (out / "README.html").read_text("utf-8")
+    assert not list(out.glob("*.key"))
+    path.write_bytes(path.read_bytes().replace(b'"card": "f1"', b'"card": "f2"', 1))
+    _settled(vflog, path, "--seal", seal)
+    assert "the log is NOT what was sealed" in (out / "README.html").read_text("utf-8")
+
+
+def test_nothing_is_written_over_unless_asked(vflog: Run, log: Write) -> None:  # noqa: F811
+    path = log(sample("base-3p"))
+    out = path.parent / "out"
+    assert vflog("dispute", path, "--out", out).code == 0
+    ran = vflog("dispute", path, "--out", out)
+    assert ran.code == 2
+    assert "is there already; --force writes over it" in ran.err
+    assert vflog("dispute", path, "--out", path, "--force").code == 2
+    assert path.read_bytes() == written(sample("base-3p"))
+
+
+def test_the_command_in_the_bundle_makes_it_again(
+    vflog: Run, log: Write, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+) -> None:  # fmt: skip
+    import shlex
+
+    from tests.disputes.make import handed_out
+
+    path = log(sample("invalid-card-not-held-4p"))
+    _settled(vflog, path, "--view", "ada", "--assume", '17={"card":"f2"}')
+    command = json.loads((path.parent / "out" / "versions.json").read_text())["command"]
+    monkeypatch.chdir(path.parent)
+    assert vflog(*shlex.split(command)[1:]).code == 1
+    assert handed_out(path.parent / "dispute") == handed_out(path.parent / "out")

@@ -1,0 +1,210 @@
+"""A corpus judged in two ways: by the logs' own revision and by another one, or now and as another version told it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from vflog.engine import ruleset as rulesets
+from vflog.engine.settings import Settings
+from vflog.engine.verdict import GameVerdict
+from vflog.log.problems import Problem
+from vflog.log.sources import Finder, Source
+from vflog.playback.logs import InputError, NotThere
+from vflog.reading.corpus import judge
+from vflog.reading.results import BaseVisitor, Progress
+
+#: What is told where a ruleset does not have the revision, or the ruling: such games are left out.
+_HAS_NOT = frozenset({"game.unknown-revision", "rulings.unknown"})
+#: What every verdict that is compared has, as the machine report names it.
+_KEPT = ("status", "winners", "applied", "refused", "taken_back", "unjudged", "public")
+_OF_A_PROBLEM = ("code", "severity", "rule", "basis", "n", "line")
+
+
+class Brief(NamedTuple):
+    """What is compared of a verdict; `problems` are code, severity, rule, basis, number and line of each."""
+
+    status: str
+    winners: tuple[str, ...] | None
+    applied: int
+    refused: int
+    taken_back: int
+    unjudged: int
+    public: str | None
+    problems: tuple[tuple[Any, ...], ...]
+
+
+class Differs(msgspec.Struct, kw_only=True):
+    """A game with two verdicts; `None` where one side does not have it."""
+
+    file: str
+    line: int
+    game: str | None
+    before: Brief | None
+    after: Brief | None
+
+
+class Compared(msgspec.Struct):
+    """How many games were compared, how many differ, and how many were left out, for their ruleset does not have the
+    revision."""
+
+    games: int = 0
+    differ: int = 0
+    left_out: int = 0
+    complete: bool = True
+
+
+class CorpusDiff:
+    """Compares the verdicts of a corpus, file by file; iterating gives the games that differ, `totals` counts."""
+
+    def __init__(
+        self, paths: Iterable[str | os.PathLike[str]], against: str, settings: Settings,
+        progress: Progress | None = None,
+    ) -> None:  # fmt: skip
+        """`against`: a revision, a ruling as `NAME=VALUE`, or a file with the machine report of another version.
+
+        Raises `NotThere` where it is none of them, `InputError` for a file that holds no report.
+        """
+        self.totals = Compared()
+        self._paths, self._progress = list(paths), progress
+        self._settings = msgspec.structs.replace(settings, holds_under=False, digests=True)
+        self._saved = _saved(against) if os.path.exists(against) else None
+        self._other = self._settings
+        if self._saved is None:
+            other = {**settings.overrides, **_overrides(against)}
+            # That it is another revision is no difference.
+            self._settings = msgspec.structs.replace(self._settings, undigested=("revision",))
+            self._other = msgspec.structs.replace(self._settings, overrides=other)
+
+    def __iter__(self) -> Iterator[Differs]:
+        finder = Finder()
+        for path in self._paths:
+            for found in finder.find(path):
+                if isinstance(found, Source):
+                    yield from self._of_file(found)
+                elif found.severity == "error":
+                    raise InputError(found.message)
+        for (_, line, key), (file, game, brief) in (self._saved or {}).items():
+            self.totals.differ += 1
+            yield Differs(file=file, line=line, game=game or str(key), before=brief, after=None)
+
+    def _of_file(self, source: Source) -> Iterator[Differs]:
+        if not source.again and self._saved is None:
+            source = msgspec.structs.replace(source, data=_whole(source), again=True)
+        now = self._judged(source, self._settings, self._progress)
+        other = None if self._saved is not None else self._judged(source, self._other, None)
+        for place, (game, key, mine) in now.items():
+            self.totals.games += 1
+            before: Brief | None = mine
+            after: Brief | None = mine
+            if other is None:
+                before = self._taken(source.name, place, key)
+            else:
+                after = other[place][2]
+            if other is not None and before != after and after and any(p[0] in _HAS_NOT for p in after.problems):
+                self.totals.left_out += 1
+            elif before != after:
+                self.totals.differ += 1
+                yield Differs(file=source.name, line=place, game=game, before=before, after=after)
+
+    def _taken(self, file: str, line: int, key: int) -> Brief | None:
+        assert self._saved is not None
+        found = self._saved.pop((os.path.basename(file), line, key), None)
+        return None if found is None else found[2]
+
+    def _judged(
+        self, source: Source, settings: Settings, progress: Progress | None
+    ) -> dict[int, tuple[str | None, int, Brief]]:
+        heard = _Heard()
+        report = judge([source], settings, heard, collect=False, progress=progress)
+        if not report.complete:
+            raise KeyboardInterrupt
+        return heard.games
+
+
+class _Heard(BaseVisitor):
+    """Hears what each game of a file comes to, by the line of its `game` record."""
+
+    def __init__(self) -> None:
+        self.games: dict[int, tuple[str | None, int, Brief]] = {}
+
+    def game(self, verdict: GameVerdict) -> None:
+        """A game is over."""
+        self.games[verdict.line] = (verdict.game, verdict.game_key, _brief(verdict, verdict.problems))
+
+
+def _whole(source: Source) -> bytes:
+    """The bytes of an input that cannot be read a second time."""
+    return b"".join(part for part in source.chunks() if isinstance(part, bytes))
+
+
+def _brief(verdict: GameVerdict, problems: Iterable[Problem]) -> Brief:
+    told = tuple(tuple(getattr(p, name) for name in _OF_A_PROBLEM) for p in problems)
+    return _made({name: getattr(verdict, name) for name in _KEPT}, told)
+
+
+def _made(of: Mapping[str, Any], problems: tuple[tuple[Any, ...], ...]) -> Brief:
+    winners = of["winners"]
+    kept = {name: of[name] for name in _KEPT if name != "winners"}
+    return Brief(winners=None if winners is None else tuple(winners), problems=problems, **kept)
+
+
+def _overrides(against: str) -> dict[str, str]:
+    """A revision, or a named ruling, that some ruleset has."""
+    known = [rulesets.ruleset(name) for name in rulesets.names()]
+    name, equals, value = against.partition("=")
+    if equals:
+        if not any(value in rules.rulings[name].values for rules in known if name in rules.rulings):
+            raise NotThere(f"There is no ruling {against!r}; “vflog rulings list” tells which there are.")
+        return {name: value}
+    revisions = dict.fromkeys(revision.name for rules in known for revision in rules.revisions)
+    if against not in revisions:
+        there = ", ".join(revisions)
+        raise NotThere(f"{against!r} is no revision ({there}), no ruling NAME=VALUE, and no file with saved verdicts.")
+    return {"revision": against}
+
+
+# -- verdicts of another version -----------------------------------------------------------------------------
+
+_Saved = dict[tuple[str, int, int], tuple[str, str | None, Brief]]
+
+
+def _saved(path: str) -> _Saved:
+    """The verdicts in the machine report that another version printed, as one object or as lines."""
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        games, problems = _of_report(data)
+        return _by_place(games, problems)
+    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
+        why = "is no machine report: save one with “vflog validate … --format json”"
+        raise InputError(f"{path} {why}.") from None
+
+
+def _of_report(data: bytes) -> tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]:
+    try:
+        whole = msgspec.json.decode(data)
+        if "games" in whole:
+            return whole["games"], whole["problems"]
+    except msgspec.DecodeError:
+        pass
+    lines = [msgspec.json.decode(line) for line in data.splitlines() if line.strip()]
+    if not lines or "summary" not in lines[-1]:
+        raise KeyError("summary")
+    return [line["game"] for line in lines if "game" in line], [line["problem"] for line in lines if "problem" in line]
+
+
+def _by_place(games: Iterable[Mapping[str, Any]], problems: Iterable[Mapping[str, Any]]) -> _Saved:
+    of_game: dict[tuple[Any, Any], list[tuple[Any, ...]]] = {}
+    for problem in problems:
+        place = problem["file"], problem["game"]
+        of_game.setdefault(place, []).append(tuple(problem.get(name) for name in _OF_A_PROBLEM))
+    out: _Saved = {}
+    for game in games:
+        told = tuple(of_game.get((game["file"], game["game"]), ()))
+        at = os.path.basename(game["file"]), game["line"], game["game_key"]
+        out[at] = (game["file"], game["game"], _made(game, told))
+    return out
