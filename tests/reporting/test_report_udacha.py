@@ -183,4 +183,4 @@ def test_the_page_opens_without_error_and_follows_a_link(out: Path, base: Path, 
     assert (said, asked) == ([], [])
     assert page.count('class="main-svg"') >= 2
     assert re.search(r'<section class="replay[^>]* data-at="40"', page)
-    assert re.search(r"<b>\d+</b> A deck", page)
+    assert re.search(r'data-count="A.deck">\d+<', page)
