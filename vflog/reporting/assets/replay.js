@@ -317,9 +317,12 @@
     Object.keys(scene.track || {}).forEach(function (space) {
       var there = scene.track[space], i = Number(space) - first;
       var apart = Math.min(33, (tall ? WIDE - 68 : DEEP - 36) / Math.max(1, there.length - 1));
+      /* Where many stand one below the other, they stand left and right by turns. */
+      var aside = !tall && apart < 24 ? 8 : 0;
       there.forEach(function (token, k) {
-        var spot = tall ? { x: 50 + k * apart, y: (all - i) * ROW - ROW / 2 } : { x: i * COLUMN + COLUMN / 2, y: 18 + k * apart };
-        out.set(token, Object.assign(spot, { scale: tall ? 1 : 1.15, place: space, order: k }));
+        var spot = tall ? { x: 50 + k * apart, y: (all - i) * ROW - ROW / 2 }
+          : { x: i * COLUMN + COLUMN / 2 + (k % 2 ? aside : -aside), y: 18 + k * apart };
+        out.set(token, Object.assign(spot, { scale: tall ? 1 : aside ? 0.85 : 1.15, place: space, order: k }));
       });
     });
     return out;
