@@ -20,9 +20,11 @@ PHONE = 390
 #: The picture, the page, width and height. `game` is the page of the game named below.
 SHOTS = (
     ("index", "index", 1100, 1000),
-    ("game", "game", 1100, 1500),
+    ("replay", "game#n=103", 1280, 1000),
+    ("replay-phone", "game#n=103", PHONE, 844),
+    ("game", "game#renown", 1100, 1500),
     ("game-votes", "game#votes", 1100, 1500),
-    ("game-phone", "game", PHONE, 1500),
+    ("game-phone", "game#renown", PHONE, 1500),
     ("votes", "votes", 1100, 1300),
     ("demis", "demis", 1100, 1500),
     ("demis-phone", "demis", PHONE, 1300),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import string
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from vflog.engine.judge import GameJudge
 from vflog.engine.people import people
 from vflog.engine.redaction import Redacts
 from vflog.engine.ruleset import Play, Ruleset, dialect, registered
+from vflog.engine.scene import drawing
 from vflog.engine.settings import Settings
 from vflog.engine.simulation import Simulates, line
 from vflog.engine.tables import SHARED, TAKEBACKS
@@ -209,6 +211,25 @@ class _Game:
             for section in self._ruleset.board(document, self._names):
                 if any(len(row) != len(section.columns) for row in section.rows):
                     yield f"on the board, {section.title!r} has rows of another width than its columns"
+
+        yield from self._scene(play, document)
+        if digest(document) != before:
+            yield "what draws the board changes the document it is given"
+
+    def _scene(self, play: Play, document: dict[str, Any]) -> Iterator[str]:
+        """What is wrong with how the position is drawn."""
+        drawn = drawing(self._ruleset, play)
+        scene, places = drawn.scene(document, self._names), drawn.board.places
+        named = {*scene.standing, *scene.unknown, *(card.place for card in scene.laid.values() if card.place)}
+        yield from (f"drawn is something in {place}, which the board has not" for place in sorted(named - {*places}))
+        slots = [slot.token for card in scene.laid.values() if card.place for slot in card.slots.values() if slot.token]
+        for layer in ([*chain(*scene.standing.values()), *slots], [*chain(*scene.track.values())]):
+            yield from (f"the token {token} is drawn twice" for token, count in Counter(layer).items() if count > 1)
+            yield from (f"the token {token} has no name" for token in layer if not drawn.look(token).label)
+        track = drawn.board.track
+        spaces = [int(space) for space in scene.track]
+        if spaces and (track is None or min(spaces) < track.first or max(spaces) > track.last):
+            yield "drawn is a marker beyond the track"
 
     def _copies(self, play: Play, before: str, coming: Record) -> Iterator[str]:
         twin = play.copy()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import LOGS, PACKS, VECTORS, Run
+from tests.reporting.report_base import tapes_of
 
 GOLDEN = sorted(p for p in LOGS.glob("*.jsonl") if "expected" not in p.name)
 
@@ -147,3 +148,41 @@ def test_legal_is_narrowed_to_a_player_of_the_game_and_to_a_type(vflog: Run) -> 
     nobody = vflog("legal", log, *PACKS, "--at", 2, "--player", "zoe")
     assert (nobody.code, nobody.out) == (2, "")
     assert "zoe" in nobody.err
+
+
+def test_a_page_to_watch_a_game_is_one_file(vflog: Run, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    ran = vflog("replay", *PACKS, LOGS / "base-2p.jsonl", "--html", page)
+    assert (ran.code, ran.out) == (0, f"{page}\n")
+    text = page.read_text("utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert len(text.encode()) <= 300_000
+    assert 'src="' not in text
+    again = vflog("replay", *PACKS, LOGS / "base-2p.jsonl", "--html", page)
+    assert again.code == 2
+    assert vflog("replay", *PACKS, LOGS / "base-2p.jsonl", "--html", page, "--force").code == 0
+    assert page.read_text("utf-8") == text, "the same input, the same bytes"
+
+
+def test_a_page_of_an_invalid_game_is_written_and_the_exit_code_says_so(vflog: Run, tmp_path: Path) -> None:
+    log = Path("tests/golden/veiled-fate/score-7-hadria.jsonl").resolve()
+    assert vflog("replay", *PACKS, log, "--html", tmp_path / "game.html").code == 1
+    assert (tmp_path / "game.html").exists()
+
+
+def test_what_does_not_go_with_a_page_is_wrong_usage(vflog: Run, tmp_path: Path) -> None:
+    log, page = LOGS / "base-2p.jsonl", tmp_path / "game.html"
+    for more in (["--json"], ["--to", "5"], ["--format", "json"], ["--also", "nobody"], ["--view", "nobody"]):
+        ran = vflog("replay", *PACKS, log, "--html", page, *more)
+        assert (ran.code, ran.out) == (2, ""), more
+    assert vflog("replay", *PACKS, log, "--also", "public").code == 2
+    assert vflog("replay", *PACKS, log, "--html", log, "--force").code == 2, "never over an input"
+    assert not page.exists()
+
+
+def test_a_page_can_be_changed_to_the_views_it_was_made_for(vflog: Run, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    log = LOGS / "hidden-4p.jsonl"
+    ran = vflog("replay", *PACKS, log, "--html", page, "--view", "public", "--also", "ada", "--also", "ada")
+    assert ran.code == 0
+    assert [tape["view"] for tape in tapes_of(page.read_text("utf-8"))] == ["public", "ada"]

@@ -254,6 +254,18 @@ def test_a_step_is_announced_once(browser: Browser, hadria: Path) -> None:
         assert text.startswith(f"{row['n']}: {row['words']}")
 
 
+def test_the_pictures_are_told_in_words(browser: Browser, hadria: Path) -> None:
+    opened(browser, hadria, "#n=30")
+    board, track = (browser.run(f"document.querySelector('{part}').getAttribute('aria-label')")
+                    for part in (".map", ".track"))  # fmt: skip
+    state = browser.run("replay.replay.state()")
+    for demi, where in state["demis"].items():
+        place = next(part for part in board.split(". ") if part.startswith(where["at"].capitalize()))
+        assert demi.capitalize() in place
+        space = next(part for part in track.split(". ") if part.startswith(f"{where['renown']}: "))
+        assert demi.capitalize() in space
+
+
 def test_what_a_step_moved_is_marked_and_goes_there_by_a_way_that_is_seen(browser: Browser, hadria: Path) -> None:
     opened(browser, hadria)
     films = browser.run("replay.replay.films[0].scenes.map(s => s.standing)")

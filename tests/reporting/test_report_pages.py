@@ -8,10 +8,12 @@ import re
 from html.parser import HTMLParser
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.reporting.report_base import EVIL, LOGS, VF, evil_log, key_of, load, tapes_of
+from tests.reporting.report_base import EVIL, LOGS, VECTORS, VF, evil_log, key_of, load, tapes_of
+from vflog import services
 from vflog.figures.text import cell, label, visible
 from vflog.log.output import Refusal
 from vflog.reporting import UnknownFigure, write
@@ -195,6 +197,48 @@ def test_pseudonyms_leave_no_name(tmp_path: Path) -> None:
                 assert not re.search(rf"(?<![\w#.-]){player}(?![\w-])", text), (path, player)
             if path.name == f"{key_of(base, 'odd-names')}.html":
                 assert "Player 1" in text
+                tape = json.dumps(tapes_of(text), ensure_ascii=False)
+                assert "Player 1" in tape
+                for name in ("mallory", "calc", "שלום", "<b>", '"ada"', '"bob"', '"cy"'):
+                    assert name not in tape, name
+
+
+def test_a_game_whose_lines_are_not_kept_has_a_page_that_says_so(tmp_path: Path) -> None:
+    base = tmp_path / "lean.duckdb"
+    services.load(LOGS / "base-2p.jsonl", base, content=[VECTORS / "packs"], lean=True)
+    write(base, tmp_path / "out")
+    text = (tmp_path / "out" / "games" / f"{key_of(base, 'base-2p')}.html").read_text("utf-8")
+    assert "The board is not shown: <bdi>The database does not keep the lines of the log." in text
+    (tape,) = tapes_of(text)
+    assert tape["reel"]["steps"] == []
+    assert len(tape["rows"]) > 50
+
+
+def test_a_game_whose_pack_is_not_there_has_a_page_that_says_so(tmp_path: Path) -> None:
+    (tmp_path / "log.jsonl").write_bytes((LOGS / "base-2p.jsonl").read_bytes())
+    base = tmp_path / "games.duckdb"
+    services.load(tmp_path / "log.jsonl", base, content=[VECTORS / "packs"])
+    write(base, tmp_path / "without")
+    write(base, tmp_path / "with", content=[str(VECTORS / "packs")])
+    page = f"games/{key_of(base, 'base-2p')}.html"
+    without = (tmp_path / "without" / page).read_text("utf-8")
+    assert "The board is not shown: <bdi>The content pack trial was not found." in without
+    assert "The board is not shown" not in (tmp_path / "with" / page).read_text("utf-8")
+
+
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_a_game_out_of_a_database_is_judged_as_it_was(tmp_path: Path, keep_going: bool) -> None:
+    """By other rulings than the log's own, and where what is refused was left out."""
+    log = VECTORS.parent / "golden" / "veiled-fate" / "score-7-hadria.jsonl"
+    given: dict[str, Any] = {"content": [VECTORS / "packs"], "keep_going": keep_going,
+                             "rulings": {"renown_bounds": "refuse"}}  # fmt: skip
+    services.report(log, out=tmp_path / "out", **given)
+    (page,) = (tmp_path / "out" / "games").glob("*.html")
+    text = page.read_text("utf-8")
+    assert "The board is not shown" not in text
+    (tape,) = tapes_of(text)
+    (cursor,) = services.cursors(log, **given)
+    assert [row["judged"] for row in tape["rows"]] == [step.judged for step in services.steps(cursor)]
 
 
 def test_a_fragment_is_one_figure(db: Path, tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ the board is told by the ruleset (`engine.scene`). A page needs no rule to show 
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 import msgspec
 
 from vflog.engine.board import Names
+from vflog.engine.judgements import judgements
 from vflog.engine.people import people
 from vflog.engine.ruleset import ruleset
 from vflog.engine.scene import Board, Drawing, Scene, drawing
@@ -105,7 +105,10 @@ def tape(cursor: Cursor, view: str = "all", telling: Telling | None = None) -> T
     """The tape of a game, which the cursor plays to its end."""
     maker = _Maker(cursor, telling if telling is not None else AsItIs())
     rows = [maker.row() for _ in maker.played()]
-    return Tape(view=view, rows=rows, reel=maker.reel([row.judged for row in rows]))
+    judged = judgements(rows, cursor.log.verdict.taken_numbers)
+    for row, became in zip(rows, judged, strict=True):
+        row.judged = became
+    return Tape(view=view, rows=rows, reel=maker.reel(judged))
 
 
 def still() -> Tape:
@@ -143,7 +146,6 @@ class _Maker:
         self._types: list[str] = []
         self._found: list[bool] = []
         self._last: Scene | None = None
-        self._taken = cursor.log.verdict.taken_numbers
 
     def played(self) -> Iterator[None]:
         """Go from the first record to the last."""
@@ -168,7 +170,7 @@ class _Maker:
         self._found.append(bool(problems))
         self._last = scene if scene is not None else self._last
         return Row(
-            n=judged.n, line=judged.line, type=kind, judged="taken_back" if self._is_taken(judged.n) else judged.judged,
+            n=judged.n, line=judged.line, type=kind, judged=judged.judged,
             words=self._telling.text(judged_in_words(judged, self._cursor.header)), changes=changes, problems=problems,
         )  # fmt: skip
 
@@ -204,12 +206,6 @@ class _Maker:
 
     def _look(self, token: str) -> str:
         return self._drawing.look(token).label if self._drawing is not None else token
-
-    def _is_taken(self, n: int | None) -> bool:
-        if n is None:
-            return False
-        at = bisect_right(self._taken, n, key=lambda part: part[0]) - 1
-        return at >= 0 and n <= self._taken[at][1]
 
     # -- where one may want to go --------------------------------------------------------------------
 

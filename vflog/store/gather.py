@@ -19,8 +19,7 @@ A JSON column among the facts holds JSON text; how long a turn took is left to t
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -98,47 +97,8 @@ def _text(value: Any) -> str | None:
     return value if type(value) is str else None
 
 
-class _Ranges:
-    """Numbers in some ranges, which may overlap, found without looking at each."""
-
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
-        self._firsts: list[int] = []
-        self._lasts: list[int] = []
-        for first, last in sorted(ranges):
-            if self._lasts and first <= self._lasts[-1] + 1:
-                self._lasts[-1] = max(last, self._lasts[-1])
-            else:
-                self._firsts.append(first)
-                self._lasts.append(last)
-
-    def __contains__(self, number: int) -> bool:
-        place = bisect_right(self._firsts, number) - 1
-        return place >= 0 and number <= self._lasts[place]
-
-
-def judgements(gathered: Gathered, taken: Sequence[tuple[int, int]]) -> list[str]:
-    """What became of each record in the end; `taken` are the ranges of numbers that were taken back.
-
-    A record without a number of its own was taken back with those around it: it came after the record
-    with the number before it, and so lies behind the target of a takeback already if that is the target.
-    """
-    out: list[str] = [record.judged for record in gathered.records]
-    if not taken:
-        return out
-    numbers, behind = _Ranges(taken), _Ranges((first - 1, last) for first, last in taken)
-    before = 0
-    for i, record in enumerate(gathered.records):
-        if record.n is None:
-            gone = before in behind
-        else:
-            gone, before = record.n in numbers, record.n
-        if gone:
-            out[i] = "taken_back"
-    return out
-
-
 def record_values(
-    gathered: Gathered, judged: list[str], spans: Mapping[str, list[int | None]], *, lean: bool
+    gathered: Gathered, judged: Sequence[str], spans: Mapping[str, list[int | None]], *, lean: bool
 ) -> list[Any]:
     """The rows of `records`, flat, without `game_key`."""
     records = gathered.records
@@ -168,7 +128,7 @@ class Spans:
             (table, {c.name: i for i, c in enumerate(table.fact_columns)}) for table in tables.values() if table.spans
         ]
 
-    def of(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> dict[str, list[int | None]]:
+    def of(self, verdict: GameVerdict, gathered: Gathered, judged: Sequence[str]) -> dict[str, list[int | None]]:
         """By the column of `records`: the number of the part of each record; NULL for those that do not stand."""
         at = positions(gathered)
         return {
@@ -179,7 +139,7 @@ class Spans:
 
     def _spread(
         self, column: str, values: list[Any], where: Mapping[str, int], verdict: GameVerdict, at: Mapping[int, int],
-        judged: list[str],
+        judged: Sequence[str],
     ) -> list[int | None]:  # fmt: skip
         out: list[int | None] = [None] * len(judged)
         for row in range(0, len(values), len(where)):
@@ -191,7 +151,7 @@ class Spans:
             out = [part if judgement == "applied" else None for part, judgement in zip(out, judged, strict=True)]
         return out
 
-    def time(self, verdict: GameVerdict, gathered: Gathered, judged: list[str]) -> None:
+    def time(self, verdict: GameVerdict, gathered: Gathered, judged: Sequence[str]) -> None:
         """Fill in how long the parts took, where a table tells that and the records have times."""
         facts = verdict.facts
         timed = [] if facts is None else [
@@ -211,7 +171,7 @@ class Spans:
                     values[row + where[DURATION]] = clock.between(first - 1, last)
 
 
-def _standing(gathered: Gathered, judged: list[str]) -> list[Judged]:
+def _standing(gathered: Gathered, judged: Sequence[str]) -> list[Judged]:
     return [r for r, j in zip(gathered.records, judged, strict=True) if j == "applied"]
 
 

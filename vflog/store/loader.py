@@ -15,6 +15,7 @@ import duckdb
 import msgspec
 
 from vflog.engine.facts import Table
+from vflog.engine.judgements import judgements
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.telling import Telling, play_digest
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Revision
@@ -375,7 +376,7 @@ class Loader(BaseVisitor):
         self._writer.row("games", row)
         if row["load_key"] not in self._before:
             self.tally.game_keys.append(key)
-        judged = gather.judgements(gathered, verdict.taken_numbers)
+        judged = judgements(gathered.records, verdict.taken_numbers)
         spans = self._spans.of(verdict, gathered, judged)
         self._writer.extend("records", gather.record_values(gathered, judged, spans, lean=self._lean), key)
         for player in gather.player_rows(verdict):

@@ -44,7 +44,7 @@ def demo(
         if watch.unread:
             raise no_access("Nothing is written, as not all of the logs can be read.")
         services.load(given, db, content=packs, count_simulated=True)
-        services.report(db=db, out=files.under("pages"))
+        services.report(db=db, out=files.under("pages"), content=packs)
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
     if logs is None:

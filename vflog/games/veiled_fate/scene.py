@@ -30,10 +30,10 @@ _MARKS: Mapping[str, Mark] = {"bull": "solid", "cat": "dash", "owl": "dot"}
 _NOTHING = "–"
 _AGES = ("", "I", "II", "III")
 _KINDS = {
-    "f1": Look(label="feather", short="F", colour="#2f7fb5", dark="#6cb4e4"),
-    "f2": Look(label="double feather", short="FF", colour="#2f7fb5", dark="#6cb4e4"),
-    "s1": Look(label="scorpion", short="S", colour="#b5542a", dark="#e58a5c"),
-    "s2": Look(label="double scorpion", short="SS", colour="#b5542a", dark="#e58a5c"),
+    "f1": Look(label="feather", short="F", colour="#27709f", dark="#6cb4e4"),
+    "f2": Look(label="double feather", short="FF", colour="#27709f", dark="#6cb4e4"),
+    "s1": Look(label="scorpion", short="S", colour="#a84a22", dark="#e58a5c"),
+    "s2": Look(label="double scorpion", short="SS", colour="#a84a22", dark="#e58a5c"),
     "+2": Look(label="draws two", short="+2", colour="#6a5aa8", dark="#a99be6"),
     "?": Look(label="not known", short="?", colour="#5f6670", dark="#9aa3af"),
 }

@@ -34,7 +34,7 @@ def places(ring: Sequence[str]) -> dict[str, Place]:
     found = {region: _region(region, i, each) for i, region in enumerate(order)}
     x, y = _MIDDLE
     found["city"] = Place(
-        label="City", outline=_circle(_CITY - 3), room=(x, y - 16, 138, 66), at=(x, y - 62), laid=(x, y + 49, 116, 44),
+        label="City", outline=_circle(_CITY - 3), room=(x, y - 15, 156, 68), at=(x, y - 64), laid=(x, y + 49, 116, 44),
         tone="middle",
     )  # fmt: skip
     low, high = 180 - _GAP, 180 + _GAP

@@ -23,10 +23,13 @@
     return made;
   }
 
-  /* Black or white, whichever is read more easily on a colour. */
+  /* Black or white, whichever stands out more from a colour (by the contrast of the WCAG). */
   function ink(colour) {
-    var parts = [1, 3, 5].map(function (i) { return parseInt(colour.slice(i, i + 2), 16) / 255; });
-    return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] > 0.6 ? "#17181b" : "#ffffff";
+    var light = [1, 3, 5].map(function (i) {
+      var part = parseInt(colour.slice(i, i + 2), 16) / 255;
+      return part <= 0.03928 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 0.19 ? "#17181b" : "#ffffff";
   }
 
   function coloured(element, look) {
@@ -317,9 +320,12 @@
     Object.keys(scene.track || {}).forEach(function (space) {
       var there = scene.track[space], i = Number(space) - first;
       var apart = Math.min(33, (tall ? WIDE - 68 : DEEP - 36) / Math.max(1, there.length - 1));
+      /* Where many stand one below the other, they stand left and right by turns. */
+      var aside = !tall && apart < 24 ? 8 : 0;
       there.forEach(function (token, k) {
-        var spot = tall ? { x: 50 + k * apart, y: (all - i) * ROW - ROW / 2 } : { x: i * COLUMN + COLUMN / 2, y: 18 + k * apart };
-        out.set(token, Object.assign(spot, { scale: tall ? 1 : 1.15, place: space, order: k }));
+        var spot = tall ? { x: 50 + k * apart, y: (all - i) * ROW - ROW / 2 }
+          : { x: i * COLUMN + COLUMN / 2 + (k % 2 ? aside : -aside), y: 18 + k * apart };
+        out.set(token, Object.assign(spot, { scale: tall ? 1 : aside ? 0.85 : 1.15, place: space, order: k }));
       });
     });
     return out;
@@ -525,6 +531,23 @@
 
   function places(parts) { return parts.map(function (part) { return part[1]; }); }
 
+  /* What the pictures show, in words, for those who do not see them. */
+  function described(scene) {
+    var places = now.board.places || {}, there = {}, count = scene.unknown || {};
+    standing(scene).forEach(function (spot, token) {
+      if (now.looks[token]) { (there[spot.place] = there[spot.place] || []).push(now.looks[token].label); }
+    });
+    map.svg.setAttribute("aria-label", "The board. " + Object.keys(places).map(function (id) {
+      var names = (there[id] || []).concat(count[id] ? [count[id] + " not known"] : []);
+      return names.length ? places[id].label + ": " + names.join(", ") + ". " : "";
+    }).join(""));
+    if (now.board.track) {
+      track.svg.setAttribute("aria-label", now.board.track.label + ". " + Object.keys(scene.track || {}).reverse().map(function (space) {
+        return space + ": " + scene.track[space].map(function (token) { return lookOf(token).label; }).join(", ") + ". ";
+      }).join(""));
+    }
+  }
+
   /* Shows the position after the record at a place, and what this record did. */
   function show(i, quietly) {
     var scene = now.scenes[i], before = i ? now.scenes[i - 1] : scene, row = now.rows[i], last = shown;
@@ -538,6 +561,7 @@
     markers(scene, before);
     seats(scene, before);
     beside(scene, before);
+    described(scene);
     stated();
     here(i);
     cursor();
