@@ -7,15 +7,22 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from vflog.figures.figure import Column, Figure, Row
+from vflog.figures.scope import Scope
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that stands under the figures of a page: its query, and what to say where it has no row."""
+    """A table that stands under the figures of a page: its query, and what to say where it has no row.
+
+    Where the query asks for the games that are `shown`, they are those that `counted` and `needs` say, as in a figure.
+    """
 
     query: str
     title: str
     empty: str
     columns: tuple[Column, ...]
+    counted: bool = True
+    needs: tuple[tuple[str, str], ...] = ()
+    measure: str = ""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +83,10 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     games_table: str | None = None
     colours: Mapping[str, str] = {}
     invented: Callable[[list[Row]], str | None] = _nothing_invented
+
+    def scope(self, of: Figure | Table) -> Scope:
+        """Which games a figure or table of it is about."""
+        return Scope(ruleset=self.ruleset, table=self.games_table, counted=of.counted, needs=of.needs)
 
     def figures(self) -> dict[str, Figure]:
         """All its figures by name."""

@@ -90,10 +90,11 @@ def linker(every: Sequence[Row], keys: set[int]) -> Link:
 
 def _listed(source: Source, folder: Folder, pages: RulesetPages, table: Table, link: Link) -> Listed:
     query = table.query
-    rows = source.rows(query, package=pages.package)
+    scope = pages.scope(table)
+    rows = source.rows(query, package=pages.package, scope=scope)
     if source.pseudonyms and query == "files":
         rows = [{**row, "file": f"file {i}"} for i, row in enumerate(rows, 1)]
-    folder.write(f"data/{query}.sql", source.text(query, package=pages.package))
+    folder.write(f"data/{query}.sql", source.text(query, package=pages.package, scope=scope))
     folder.write(f"data/{query}.csv", csv(rows))
     cells = [[cell_html(row[c.name], c, link) for c in table.columns] for row in rows]
     return Listed(
