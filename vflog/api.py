@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
-from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
+from vflog.arguments import Inputs, Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.engine.verdict import Report, Visitor
 from vflog.log.interrupts import held
 from vflog.log.stage import staged
@@ -36,7 +36,7 @@ __all__ = ["load", "read", "replay", "report", "validate"]
 
 
 def validate(
-    paths: Paths,
+    paths: Inputs,
     *,
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
@@ -150,7 +150,7 @@ def replay(
 
 
 def load(
-    paths: Paths,
+    paths: Inputs,
     db: Path_,
     *,
     content: Iterable[Path_] = (),
@@ -178,7 +178,7 @@ def load(
 
 
 def _load(
-    paths: Paths, db: Path_, judging: Settings, view: str, text: bool, progress: Progress | None, **settings: Any
+    paths: Inputs, db: Path_, judging: Settings, view: str, text: bool, progress: Progress | None, **settings: Any
 ) -> Loaded:
     """Load logs, or their copies for a view."""
     from vflog.store.load import Settings as Loading

@@ -132,6 +132,7 @@ __all__ = [
     "rules",
     "rulings_of",
     "rulings_there_are",
+    "sample_logs",
     "seal",
     "seal_name",
     "seal_pieces",
@@ -395,6 +396,18 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
     from vflog.playback import conformance
 
     return conformance.differences(expected, said)
+
+
+def sample_logs() -> Iterator[tuple[str, bytes]]:
+    """The logs that come with vflog, each with its name."""
+    from importlib import resources
+
+    there = resources.files("vflog").joinpath("sample_logs")
+    # Where the sources are used as they lie, the logs lie beside them.
+    root = there if there.is_dir() else Path(__file__).parents[1] / "sample_logs"
+    for file in sorted(root.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".jsonl"):
+            yield file.name, file.read_bytes()
 
 
 def simulate(

@@ -69,7 +69,8 @@ class Hidden:
         self.cards: list[Card] = []
         self.free: list[Spot] = []
         self._held: dict[str, list[Spot]] = defaultdict(list)
-        self._age: str | None = None
+        #: The Age cards that lie there, each with the number of its record, the last one last.
+        self._ages: list[tuple[int, str | None]] = [(0, None)]
         for n, record in enumerate(log):
             self._look(n, record, ())
         for held in self._held.values():
@@ -78,13 +79,15 @@ class Hidden:
     def _look(self, n: int, record: Record, path: tuple[Any, ...]) -> None:
         kind, player = record.get("type"), record.get("player")
         if kind == "age":
-            self._age = record.get("card")
+            self._ages.append((record.get("n", n), record.get("card")))
+        elif kind == "takeback" and isinstance(record.get("to"), int):
+            self._ages = [age for age in self._ages if age[0] <= record["to"]]
         elif kind == "setup":
             self._setup(n, record, path)
         elif kind == "amend" and isinstance(record.get("record"), dict):
             self._look(n, record["record"], ("record",))
         elif kind in ("move", "power", "favor", "vote", "deal", "age_vote", "celestial") and isinstance(player, str):
-            if kind == "age_vote" and self._age in (None, "sleight-of-hand"):
+            if kind == "age_vote" and (not self._ages or self._ages[-1][1] in (None, "sleight-of-hand")):
                 return
             self._acts(n, record, path, player)
 
