@@ -119,6 +119,17 @@ def told(rows: list[Row]) -> dict[str, tuple[int, int]]:
     return {row["what"]: (row["games"], row["wins"]) for row in rows}
 
 
+def each_player(rows: list[Row]) -> Counter[tuple[int, int, str]]:
+    """Games and wins of each player, and the ruleset where there are several."""
+    out: dict[tuple[str, int], list[Row]] = defaultdict(list)
+    for row in rows:
+        out[row["what"], row["id"]].append(row)
+    kinds = [(what, next(iter(told(group).values()))) for (what, _), group in out.items()]
+    return Counter(
+        (*both, what[what.rindex(" (") :] if what.endswith(("-fate)", "udacha)")) else "") for what, both in kinds
+    )
+
+
 def seated(t: Tables, keys: set[int]) -> Iterator[tuple[int, Plain]]:
     for key, seats in t.of("players", keys).items():
         for seat in seats:
@@ -395,6 +406,30 @@ def problems(t: Tables) -> Answer:
     return set(of), dict(found)
 
 
+def sound(t: Tables) -> Answer:
+    verdicts = {"valid": True, "adjudicated": True, "invalid": False, "unreadable": False}
+    units = [
+        (" ".join(filter(None, (row["source_app"] or "not said", row["source_version"]))), 0, verdicts[row["status"]])
+        for row in t.games_frame()
+        if row["status"] in verdicts
+    ]
+    return {row["game_key"] for row in t.games_frame()}, hits(units)
+
+
+def players(t: Tables) -> Answer:
+    """Of all rulesets; the corpora have nobody with one name under two ids, but for two rulesets."""
+    of = {row["game_key"]: row for row in t.games_frame() if row["counted"]}
+    units = [(key, seat) for key, seat in seated(t, set(of))]
+    several = len({of[key]["ruleset"] for key, _ in units}) > 1
+    ids: dict[tuple[str, str, str], list[Plain]] = defaultdict(list)
+    for key, seat in units:
+        ids[of[key]["ruleset"], of[key]["source_app"], seat["player_id"]].append({**seat, "key": key})
+    out = []
+    for (ruleset, _, _), rows in ids.items():
+        out.append((len(rows), sum(row["won"] for row in rows), f" ({ruleset})" if several else ""))
+    return {key for key, _ in units}, Counter(out)
+
+
 #: What the rows of a figure say, in the words of its answer here.
 READ: dict[str, Callable[[list[Row]], Any]] = {
     "outcomes": lambda rows: {row["subject"]: (row["scorpions"], row["ties"], row["wins"]) for row in rows},
@@ -406,13 +441,14 @@ READ: dict[str, Callable[[list[Row]], Any]] = {
     "travel": lambda rows: {(row["from_place"], row["to_place"]): row["moves"] for row in rows},
     "leading": lambda rows: {(row["marker"], row["step"]): (row["games"], row["wins"]) for row in rows},
     "risk": lambda rows: {(row["marker"], row["step"]): (row["games"], row["wins"]) for row in rows},
+    "players": each_player,
     "problems": lambda rows: {(row["app"], row["code"]): row["problems"] for row in rows},
 }
 AGAIN: dict[str, Callable[[Tables], Answer]] = {
     name: globals()[name] for name in (
         "demis", "seats", "first_player", "winners", "annihilation", "deciding", "interest", "outcomes", "margins",
         "hadria", "corruption_place", "powers", "sources_many", "travel", "lengths", "renown_many", "leading", "risk",
-        "problems",
+        "problems", "sound", "players",
     )
 }  # fmt: skip
 

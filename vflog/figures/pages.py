@@ -34,6 +34,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     link: str
     figures: tuple[Figure, ...]
     tables: tuple[Table, ...] = ()
+    lead: str = ""
 
 
 def _no_facts(game: Row) -> list[tuple[str, str]]:
@@ -72,8 +73,11 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     """All that a ruleset (`None`: what every report has) brings to the report.
 
     `package` is where its SQL texts lie, in the folder `queries`. `games_table` is its own table with a row a
-    game, if it has one. `colours` are light colours of its figures with their dark partners. `invented` says, for
-    some of its games, which of their cards are made up.
+    game, if it has one. `small_line` is the query that a small drawing of a game in the list is made from: of each
+    game that is shown the `steps` (0 to 30, three Ages), the winner's values and the best of the `others` (`own`,
+    `others`; 0 to 12), and what they are in words (`told`). `colours` are light colours of its figures with their
+    dark partners. `invented` says, for some of its games, which of their cards are made up. Pages of several rulesets
+    that have one name are one page.
     """
 
     ruleset: str | None
@@ -81,6 +85,7 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     game: GamePage = GamePage()
     pages: tuple[Page, ...] = ()
     games_table: str | None = None
+    small_line: str | None = None
     colours: Mapping[str, str] = {}
     invented: Callable[[list[Row]], str | None] = _nothing_invented
 

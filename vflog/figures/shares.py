@@ -7,7 +7,6 @@ picture, told by `what`; a hit is what its rate counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from vflog.figures import palette
 from vflog.figures.figure import Column, Picture, Row, Rows
 from vflog.figures.scope import FAINT_BELOW, RATES_FROM
 from vflog.figures.style import TICKS, axis, layout, percent
-from vflog.figures.text import capital, label, words
+from vflog.figures.text import capital, label, said, words
 
 #: How strong a rate out of few is drawn.
 FAINT = 0.4
@@ -48,7 +47,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` heads the lines, `hit` and `miss` say what a filled and an open mark are, `unit` what is counted, `along`
     the axis of rates. With `ordered` the lines keep the order of the query, else the highest rate is first. `misses`
-    are not drawn where every game is a miss of all lines but one.
+    are not drawn where every game is a miss of all lines but one. At most the
+    first `most` kinds of the query are drawn, their names as `named` writes them.
     """
 
     title: str
@@ -60,6 +60,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     misses: bool = True
     left: int = 110
     notes: tuple[str, ...] = ()
+    most: int | None = None
+    named: Callable[[str], str] = words
     colour: Callable[[Row], str] = _plain
     symbol: Callable[[Row], str] = _circle
 
@@ -72,81 +74,95 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     # -- few games -----------------------------------------------------------------------------------
 
     def _marks(self, rows: Rows) -> Picture:
-        groups = [list(told) for _, told in groupby(rows, key=lambda row: (row["seq"], row["what"]))]
-        tallies = [_tally(told) for told in groups]
-        order = range(len(groups)) if self.ordered else sorted(
-            range(len(groups)), key=lambda i: (-tallies[i]["wins"], tallies[i]["games"], i)
-        )  # fmt: skip
-        groups, tallies = [groups[i] for i in order], [tallies[i] for i in order]
-        names = distinct([label(words(each["what"]), 30) for each in tallies])
-        xs: list[int] = []
-        ys: list[str] = []
-        told: list[list[Any]] = []
-        tints: list[str] = []
-        shapes: list[str] = []
-        for i, group in enumerate(groups):
-            drawn = [row for row in group if row["hit"] is not None and (self.misses or row["hit"])]
-            for k, row in enumerate(drawn[:MOST_MARKS], 1):
-                xs.append(k)
-                ys.append(names[i])
-                told.append([i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss])
-                tints.append(self.colour(row))
-                shapes.append(self.symbol(row) + ("" if row["hit"] else "-open"))
-        most = max(xs, default=1)
-        marks = {
-            "type": "scatter", "mode": "markers", "x": xs, "y": ys, "customdata": told, "meta": "rows",
-            "marker": {"symbol": shapes, "color": tints, "size": 11 if most <= 24 else 6, "opacity": 1,
-                       "line": {"width": 1.6, "color": tints}},
+        kinds: dict[tuple[Any, ...], list[Row]] = {}
+        for row in rows:
+            kinds.setdefault(tuple(value for name, value in row.items() if name not in _OF_A_UNIT), []).append(row)
+        groups = [(told, _tally(told)) for told in kinds.values()]
+        first = {id(tally) for _, tally in groups[: self.most]}
+        if not self.ordered:
+            groups.sort(key=lambda group: (-group[1]["wins"], group[1]["games"]))
+        drawn = [(i, told, tally) for i, (told, tally) in enumerate(groups) if id(tally) in first]
+        names = distinct([label(self.named(tally["what"]), 30) for _, _, tally in drawn])
+        marks = [
+            (k, name, row, i)
+            for name, (i, told, _) in zip(names, drawn, strict=True)
+            for k, row in enumerate([row for row in told if self._has_mark(row)][:MOST_MARKS], 1)
+        ]
+        most = max((k for k, *_ in marks), default=1)
+        tints = [self.colour(row) for _, _, row, _ in marks]
+        trace = {
+            "type": "scatter", "mode": "markers", "x": [k for k, *_ in marks], "y": [name for _, name, _, _ in marks],
+            "customdata": [
+                [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
+            ],
+            "meta": "rows",
+            "marker": {
+                "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
+                "color": tints, "size": 11 if most <= 24 else 6, "opacity": 1, "line": {"width": 1.6, "color": tints},
+            },
             "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
         }  # fmt: skip
-        open_marks = f", an open one {self.miss}" if self.misses else ""
-        texts = ", ".join(f"{words(each['what'])} {each['wins']} of {each['games']}" for each in tallies)
+        texts = [f"{said(self.named(tally['what']), 30)} {tally['wins']} of {tally['games']}" for _, _, tally in drawn]
+        ticks = {"dtick": 1} if most <= 12 else {"nticks": 8}
         return Picture(
-            data=[marks],
+            data=[trace],
             layout=layout(
-                76 + 26 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40},
-                xaxis=axis(f"{self.unit}s", range=[0.2, most + 0.8], nticks=8, rangemode="tozero",
-                    **({"dtick": 1} if most <= 12 else {})),
-                yaxis=_lines(names),
+                76 + 26 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40}, yaxis=_lines(names),
+                xaxis=axis(f"{self.unit}s", range=[0.2, most + 0.8], rangemode="tozero", **ticks),
             ),
             narrow={"margin.l": self.left - 12},
-            alt=f"{capital(self.hit)}: {texts}.",
+            alt=f"{capital(self.hit)}: {', '.join(texts)}.",
             notes=[
-                f"A filled mark is a {self.unit} {self.hit}{open_marks}. Fewer than {RATES_FROM} games: no rate is "
-                "drawn.", *self.notes,
+                f"A filled mark is a {self.unit} {self.hit}{f', an open one {self.miss}' if self.misses else ''}.",
+                f"Fewer than {RATES_FROM} games: no rate is drawn.",
+                *self.notes, *self._beyond(len(groups)),
             ],
             columns=[Column("what", self.title), *COUNTS, SUCH_AS],
-            rows=tallies,
+            rows=[tally for _, tally in groups],
         )  # fmt: skip
+
+    def _has_mark(self, row: Row) -> bool:
+        return bool(row["hit"]) or (self.misses and row["hit"] is not None)
+
+    def _beyond(self, kinds: int) -> list[str]:
+        if self.most is None or kinds <= self.most:
+            return []
+        return [f"Drawn are {self.most} of {kinds:,}, those with the most {self.unit}s; the table has more."]
 
     # -- many games ----------------------------------------------------------------------------------
 
     def _rates(self, rows: Rows) -> Picture:
         kept = rows if self.ordered else sorted(rows, key=lambda row: (-row["rate"], row["seq"], row["what"]))
-        names = distinct([f"{label(words(row['what']), 30)} ({row['games']:,})" for row in kept])
-        data = [dots(kept, names, [self.colour(row) for row in kept], [self.symbol(row) for row in kept])]
-        expected = [(row, name) for row, name in zip(kept, names, strict=True) if row["expected"] is not None]
+        first = {id(row) for row in rows[: self.most]}
+        places = [i for i, row in enumerate(kept) if id(row) in first]
+        drawn = [kept[i] for i in places]
+        names = distinct([f"{label(self.named(row['what']), 30)} ({row['games']:,})" for row in drawn])
+        data = [dots(drawn, names, [self.colour(row) for row in drawn], [self.symbol(row) for row in drawn], places)]
+        expected = [(row, name) for row, name in zip(drawn, names, strict=True) if row["expected"] is not None]
         if expected:
             data.insert(0, expected_marks([row for row, _ in expected], [name for _, name in expected]))
-        most = max(max(row["hi"], row["expected"] or 0) for row in kept)
+        most = max(max(row["hi"], row["expected"] or 0) for row in drawn)
         told = [WHISKERS, EXPECTED if expected else "Nothing is expected by chance."]
-        if any(row["games"] < FAINT_BELOW for row in kept):
+        if any(row["games"] < FAINT_BELOW for row in drawn):
             told.append(f"Faint: out of fewer than {FAINT_BELOW}.")
+        texts = [f"{said(self.named(row['what']), 30)} {percent(row['rate'])}" for row in drawn]
         return Picture(
             data=data,
             layout=layout(
-                70 + 28 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40},
+                70 + 28 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40}, yaxis=_lines(names),
                 xaxis=axis(self.along, range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero",
                     tickformat=".0%"),
-                yaxis=_lines(names),
             ),
             narrow={"margin.l": self.left - 12},
-            alt=f"{capital(self.along)}: " + ", ".join(f"{words(row['what'])} {percent(row['rate'])}"
-                for row in kept) + ".",
-            notes=[f"In brackets the {self.unit}s.", *self.notes, *told],
+            alt=f"{capital(self.along)}: {', '.join(texts)}.",
+            notes=[f"In brackets the {self.unit}s.", *self.notes, *told, *self._beyond(len(rows))],
             columns=[Column("what", self.title), *COUNTS, *RATE, Column("expected", "Expected", "rate"), SUCH_AS],
             rows=kept,
         )  # fmt: skip
+
+
+#: What is a unit's own in the rows of few games; the rest is that of its kind.
+_OF_A_UNIT = frozenset({"game_key", "game_id", "hit", "chance"})
 
 
 def _lines(names: Sequence[str]) -> dict[str, Any]:
@@ -164,7 +180,7 @@ def _tally(told: Sequence[Row]) -> dict[str, Any]:
     games = [row for row in told if row["hit"] is not None]
     hits = [row["game_key"] for row in games if row["hit"]]
     keys = [*hits, *(row["game_key"] for row in games if not row["hit"])]
-    kept = {name: value for name, value in told[0].items() if name not in ("game_key", "game_id", "hit", "chance")}
+    kept = {name: value for name, value in told[0].items() if name not in _OF_A_UNIT}
     return kept | {"games": len(games), "wins": len(hits), "examples": list(dict.fromkeys(keys))[:6]}
 
 
@@ -178,9 +194,16 @@ def whiskers(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def dots(
-    rows: Sequence[Row], names: Sequence[Any], colours: Sequence[str], symbols: Sequence[str], **more: Any
+    rows: Sequence[Row],
+    names: Sequence[Any],
+    colours: Sequence[str],
+    symbols: Sequence[str],
+    places: Sequence[int],
+    **more: Any,
 ) -> dict[str, Any]:
-    """Dots with whiskers, a line each; faint where they are out of few. A click leads to the row of the table."""
+    """Dots with whiskers, a line each; faint where they are out of few. A click leads to the row at that place of the
+    table.
+    """
     return {
         "type": "scatter", "mode": "markers", "x": [round(row["rate"], 4) for row in rows], "y": list(names),
         "error_x": whiskers(rows), "meta": "rows",
@@ -189,7 +212,8 @@ def dots(
             "opacity": [FAINT if row["games"] < FAINT_BELOW else 1 for row in rows],
         },
         "customdata": [
-            [i, row["wins"], row["games"], round(row["lo"], 4), round(row["hi"], 4)] for i, row in enumerate(rows)
+            [i, row["wins"], row["games"], round(row["lo"], 4), round(row["hi"], 4)]
+            for i, row in zip(places, rows, strict=True)
         ],
         "hovertemplate": "%{customdata[1]} of %{customdata[2]}: %{x:.1%}"
         "<br>95 % interval %{customdata[3]:.1%} to %{customdata[4]:.1%}<extra></extra>",

@@ -28,6 +28,9 @@ REASONS: Mapping[str, str] = {
     "duplicate": "that another log tells otherwise", "witness": "told by another log already", "simulated": "simulated",
 }  # fmt: skip
 
+#: A figure of so many pixels or more has the width of a page to itself, lower ones stand beside each other.
+WIDE_FROM = 500
+
 #: What a game is called, and where its page is, if it has one.
 Link = Callable[[int], tuple[str, str | None]]
 
@@ -45,6 +48,7 @@ class Shown(msgspec.Struct, kw_only=True):
     sql: str
     csv: str
     height: int = 0
+    wide: bool = False
 
 
 def script_json(data: bytes) -> Markup:
@@ -85,6 +89,7 @@ def _fill(out: Shown, picture: Picture, link: Link) -> None:
     if len(data) <= MOST_BYTES:
         out.script = script_json(data)
         out.height = picture.layout["height"]
+        out.wide = out.height > WIDE_FROM
     else:
         out.caption.append("There is too much here for one picture; the CSV file has all of it.")
     out.alt = picture.alt

@@ -6,9 +6,10 @@ them; what people wrote themselves (lines, messages) has the names replaced in i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from vflog.store.schema import tables_in
 
 #: Digits after the point of every fraction: sums of fractions depend on their order in the last ones.
 _DIGITS = 6
+_ROWS = 1000
 EVERY_GAME = Scope(counted=False)
 
 
@@ -33,6 +35,7 @@ class Source:
         self._connection = connection
         self.pseudonyms = pseudonyms
         self._words: dict[int, Words] = {}
+        self._streams = count()
         if pseudonyms:
             self._replace_names()
 
@@ -47,6 +50,20 @@ class Source:
         answer = self._connection.execute(text, {"game_key": game_key} if "$game_key" in text else None)
         names = [column[0] for column in answer.description or ()]
         return [dict(zip(names, map(_plain, row), strict=True)) for row in answer.fetchall()]
+
+    def stream(self, text: str) -> Iterator[Row]:
+        """The rows of an SQL text, a few at a time: memory does not grow with them, and others may be asked between."""
+        table = f"streamed_{next(self._streams)}"
+        self._connection.execute(f"CREATE TEMP TABLE {table} AS {text}")
+        try:
+            for first in count(0, _ROWS):
+                part = f"rowid >= {first} AND rowid < {first + _ROWS}"
+                rows = self.ask(f"SELECT * FROM {table} WHERE {part} ORDER BY rowid")
+                yield from rows
+                if len(rows) < _ROWS:
+                    return
+        finally:
+            self._connection.execute(f"DROP TABLE {table}")
 
     def text(
         self, name: str, game_key: int | None = None, *, package: str = __package__, scope: Scope = EVERY_GAME
@@ -106,12 +123,14 @@ def counts(source: Source, scope: Scope) -> tuple[int, list[tuple[str, int]]]:
 
 
 def csv(rows: Sequence[Row]) -> str:
-    """Rows as CSV with a heading; lists by blanks, text that a spreadsheet would run made safe."""
-    if not rows:
-        return ""
-    names = list(rows[0])
-    lines = [",".join(cell(name) for name in names)]
-    for row in rows:
-        values = (row[name] for name in names)
-        lines.append(",".join(cell(" ".join(map(str, v)) if isinstance(v, list) else v) for v in values))
-    return "\n".join(lines) + "\n"
+    """Rows as CSV with a heading."""
+    return "".join(csv_lines(rows))
+
+
+def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Rows as lines of CSV with a heading; lists by blanks, text that a spreadsheet would run made safe."""
+    for i, row in enumerate(rows):
+        if not i:
+            yield ",".join(map(cell, row)) + "\n"
+        values = (" ".join(map(str, v)) if isinstance(v, list) else v for v in row.values())
+        yield ",".join(map(cell, values)) + "\n"

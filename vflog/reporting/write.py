@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -12,8 +13,11 @@ from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
 from vflog.log.output import Folder, folder
-from vflog.reporting import overview, shared
+from vflog.reporting import shared
 from vflog.reporting.game_page import game_page
+from vflog.reporting.home import home_page
+from vflog.reporting.measures import measures_page
+from vflog.reporting.overview import fill, kinds, linker, many_page, merged
 from vflog.reporting.page import asset, colours, plotly, render, shown
 from vflog.reporting.source import Source, opened
 from vflog.store.errors import StoreError
@@ -58,18 +62,18 @@ def write(
     """
     given = [db, *inputs]
     with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
-        every = source.rows("games")
-        chosen = _chosen(every, games)
         if fragment is not None:
-            return _fragment(source, files, fragment, chosen if games else [])
-        return _pages(source, files, every, chosen, progress)
+            return _fragment(source, files, fragment, _chosen(source, games) if games else [])
+        return _pages(source, files, _chosen(source, games), progress)
 
 
-def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
+def _chosen(source: Source, named: Sequence[str] | None) -> list[Row]:
     """The games that get a page."""
+    every = source.stream(source.text("games"))
     if not named:
-        return list(every[:MOST_PAGES])
-    found = [game for game in every if game["game_id"] in named or str(game["game_key"]) in named]
+        return [*islice(every, MOST_PAGES)]
+    wanted = set(named)
+    found = [game for game in every if game["game_id"] in wanted or str(game["game_key"]) in wanted]
     known = {game["game_id"] for game in found} | {str(game["game_key"]) for game in found}
     if missing := [name for name in named if name not in known]:
         raise StoreError(f"The database has no game {', '.join(missing)}.")
@@ -77,11 +81,10 @@ def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
 
 
 def _pages(
-    source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row],
-    progress: Callable[[int, int], None] | None
+    source: Source, folder: Folder, chosen: Sequence[Row], progress: Callable[[int, int], None] | None
 ) -> Written:
-    every_pages = shared.every(game["ruleset"] for game in every)
-    many = [(of, page) for of in every_pages for page in of.pages]
+    every = shared.every(row["ruleset"] for row in kinds(source))
+    many = merged(every)
     total = len(chosen) + len(many) + 1
     done = 0
 
@@ -92,25 +95,27 @@ def _pages(
             progress(done, total)
 
     keys = {game["game_key"] for game in chosen}
-    link = overview.linker(every, keys)
+    link = linker(source, keys)
     filled = []
-    for of, page in many:
-        if found := overview.fill(source, folder, of, page, link):
-            filled.append((of, found))
+    for parts in many:
+        if found := fill(source, folder, parts, link):
+            filled.append(found)
         step()
-    links = [("index", "Games"), *((found.page.name, found.page.link) for _, found in filled)]
-    common = {"tool": VERSION, "colours": colours(every_pages), "links": links}
-    for name in ("report.css", "report.js"):
+    links = [("index", "Games"), *((found.page.name, found.page.link) for found in filled), ("measures", "Measures")]
+    common = {"tool": VERSION, "colours": colours(every), "links": links}
+    for name in ("report.css", "report.js", "points.js", "home.js"):
         folder.write(name, asset(name), shared=True)
     folder.write("plotly.min.js", plotly(), shared=True)
     for game in chosen:
         game_page(source, folder, game, common)
         step()
-    for of, found in filled:
-        overview.many_page(folder, of, found, every, common)
-    first = overview.index_page(source, folder, every, keys, common)
+    for found in filled:
+        many_page(source, folder, found, common)
+    measures_page(folder, every, filled, common)
+    first = home_page(source, folder, keys, common)
     step()
-    return Written(first=first, files=folder.written, games=len(chosen), without_page=len(every) - len(chosen))
+    games = source.ask("SELECT count(*) AS games FROM games")[0]["games"]
+    return Written(first=first, files=folder.written, games=len(chosen), without_page=games - len(chosen))
 
 
 def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:

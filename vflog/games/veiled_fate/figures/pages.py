@@ -48,8 +48,8 @@ PAGES = RulesetPages(
         Page(
             name="demis", title="Demis and Renown", link="Demis",
             figures=(
-                rates.DEMIS, renown.MANY, renown.LEADING, renown.RISK, sources.MANY, sources.TRAVEL, rates.SEATS,
-                rates.FIRST_PLAYER,
+                rates.DEMIS, rates.SEATS, renown.LEADING, renown.RISK, renown.MANY, sources.MANY, rates.FIRST_PLAYER,
+                sources.TRAVEL,
             ),
         ),
         Page(
@@ -61,6 +61,7 @@ PAGES = RulesetPages(
         Page(name="lengths", title="How long games last", link="Length", figures=(flow.LENGTHS,)),
     ),
     games_table="veiled_fate_games",
+    small_line="small_lines",
     colours=demis.COLOURS,
     invented=_invented,
 )  # fmt: skip

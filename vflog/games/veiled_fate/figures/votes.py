@@ -200,8 +200,8 @@ def draw_outcomes(rows: Rows) -> Picture | None:
         names_told = [name for name, _, _ in told]
         data.append(_half(names_told))
         data.append(
-            dots(kept, names_told, [palette.SURFACE] * len(kept), ["circle"] * len(kept), xaxis="x2",
-                customdata=[[i, row["wins"], row["games"], row["lo"], row["hi"]] for _, i, row in told])
+            dots(kept, names_told, [palette.SURFACE] * len(kept), ["circle"] * len(kept),
+                [i for _, i, _ in told], xaxis="x2")
         )  # fmt: skip
         data[-1] |= {"marker": data[-1]["marker"] | {"size": 8}, "showlegend": False}
         axes["xaxis2"] = axis("feathers of the decided", domain=[0.7, 1], range=[-0.02, 1.02], tickvals=[0, 0.5, 1],
