@@ -73,7 +73,8 @@ def _favor(row: Row) -> str:
 def _end(player: Row, y: float, last: int) -> dict[str, Any]:
     place = (player["seat"] - 1) % len(palette.SERIES)
     text = f"{label(player['player'], 13)} {player['total']}{' ★' if player['won'] else ''}"
-    return note(last, y, text, xanchor="left", xshift=6, font={"size": 11, "color": palette.SERIES[place]})
+    tint = palette.LEGIBLE[palette.SERIES[place]]
+    return note(last, y, text, xanchor="left", xshift=6, font={"size": 11, "color": tint})
 
 
 def _cost(players: Sequence[Row]) -> str:
@@ -164,7 +165,7 @@ def draw_hadria(rows: Rows) -> Picture | None:
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
             annotations=[note(0, 12, "leader annihilated", xanchor="left",
-                font={"size": 12, "color": palette.WARM})],
+                font={"size": 12, "color": palette.LEGIBLE[palette.WARM]})],
         ),
         narrow={"height": 400},
         alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",

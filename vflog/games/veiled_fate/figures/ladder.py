@@ -64,7 +64,7 @@ def _line(name: str, told: Sequence[Row], place: dict[int, int]) -> dict[str, An
 
 
 def _labels(name: str, told: Sequence[Row], place: dict[int, int], last: int) -> list[dict[str, Any]]:
-    font = {"size": 11, "color": demis.colour(told[0]["colour"])}
+    font = {"size": 11, "color": demis.text(told[0]["colour"])}
     first, end = told[0], told[-1]
     out = [
         note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10,

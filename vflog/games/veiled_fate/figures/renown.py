@@ -145,7 +145,7 @@ def _end_labels(ends: Sequence[tuple[Row, int, int]], last: int) -> list[dict[st
     return [
         note(
             last, y, f"{words(row['marker'])}{' ✕' if row['flag'] else ''}", xanchor="left", xshift=6,
-            font={"size": 11, "color": demis.colour(row["colour"]) if row["colour"] else palette.MUTED},
+            font={"size": 11, "color": demis.text(row["colour"]) if row["colour"] else palette.MUTED},
         )
         for (row, _, _), y in zip(ends, places, strict=True)
     ]  # fmt: skip
@@ -256,7 +256,7 @@ def _panels(
             showticklabels=column == 0,
             automargin=False,
         )  # fmt: skip
-        tint = demis.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
+        tint = demis.text(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
         names.append(
             note(box["x"][0], top - 0.04, f"<b>{words(name)}</b>", xref="paper", yref="paper", xanchor="left",
                  yanchor="bottom", font={"size": 12, "color": tint})
@@ -316,7 +316,7 @@ def _shares(rows: Rows, what: str, told: str) -> Picture | None:
             yaxis=axis(what, range=[0, round(most * 1.06 + 0.01, 3)], tickformat=".0%"),
             annotations=[
                 note(3.02, y, words(name), xanchor="left", xshift=4,
-                     font={"size": 11, "color": demis.colour(each[0]["colour"])})
+                     font={"size": 11, "color": demis.text(each[0]["colour"])})
                 for (name, each), y in zip(lines.items(), ends, strict=True)
             ],
         ),

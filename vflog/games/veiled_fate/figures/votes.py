@@ -54,9 +54,9 @@ def draw(rows: Rows) -> Picture | None:
                        categoryarray=list(names.values()), dtick=1, tickfont=TICKS),
             annotations=[
                 note(0, 1, "← scorpions", xref="x", yref="paper", xanchor="right", yanchor="bottom", xshift=-8,
-                     font={"size": 12, "color": palette.WARM}),
+                     font={"size": 12, "color": palette.LEGIBLE[palette.WARM]}),
                 note(0, 1, "feathers →", xref="x", yref="paper", xanchor="left", yanchor="bottom", xshift=8,
-                     font={"size": 12, "color": palette.COOL}),
+                     font={"size": 12, "color": palette.LEGIBLE[palette.COOL]}),
             ],
         ),
         narrow={"margin.l": 128, "yaxis.tickfont.size": 10, "height": height + 70, "margin.b": 110},
@@ -218,7 +218,8 @@ def draw_outcomes(rows: Rows) -> Picture | None:
             yaxis=axis(range=[len(drawn) - 0.4, -0.6], showgrid=False, type="category", categoryorder="array",
                        categoryarray=names, dtick=1, tickfont=TICKS),
         ),
-        narrow={"margin.l": 150, "yaxis.tickfont.size": 10},
+        narrow={"margin.l": 150, "yaxis.tickfont.size": 10, "xaxis.title.text": "← votes →",
+            **({"xaxis2.title.text": "feathers", "xaxis2.tickvals": [0.5]} if rates else {})},
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",
         notes=_outcome_notes(rows, rates),
         columns=[
