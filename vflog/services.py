@@ -7,7 +7,7 @@ Each function here is a short way to one module below, imported when it is calle
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,6 +128,7 @@ __all__ = [
     "read_seal",
     "referee",
     "replay",
+    "replay_page",
     "report",
     "rules",
     "rulings_of",
@@ -207,6 +208,34 @@ def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
     if not found:
         raise no_game(path, game)
     return found
+
+
+def replay_page(
+    path: Path_,
+    game: str | None = None,
+    *,
+    views: Sequence[str] = ("all",),
+    at: int | None = None,
+    text: bool = True,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    keep_going: bool = False,
+) -> tuple[str, str]:
+    """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
+
+    It holds what these views show and nothing else, and opens at the record `at`, or the first. A link to it ends in
+    `#n=143` for the position after record 143.
+    Raises as `vflog.replay` does, and `ValueError` for several views of standard input.
+    """
+    from vflog.playback.cursor import Cursor
+    from vflog.reporting.replay_page import single
+
+    if len(views) > 1 and os.fspath(path) == "-":
+        raise ValueError("A page with several views needs a file: standard input is read once.")
+    given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going, "text": text}
+    logs = [(view, replay(path, game, view=view, **given).log) for view in views]
+    settings = judged_by(content, rulings, keep_going, holds_under=False)
+    return single([(view, Cursor(log, settings)) for view, log in logs], at), logs[0][1].verdict.status
 
 
 def in_words(judged: Judged, header: Header) -> str:

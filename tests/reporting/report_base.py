@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +77,14 @@ def asked(source: Source, name: str, key: int | None = None, *, form: str | None
     of, figure = OWNERS[name]
     scope = EVERY_GAME if figure.one_game else of.scope(figure)
     return source.rows(form or figure.query(counts(source, scope)[0]), key, package=of.package, scope=scope)
+
+
+def tapes_of(page: str) -> list[dict[str, Any]]:
+    """The tapes that a page plays, unpacked."""
+    packed = re.search(r'<script type="text/plain" id="tape">([^<]*)</script>', page)
+    assert packed is not None
+    tapes: list[dict[str, Any]] = json.loads(zlib.decompress(b64decode(packed[1])))
+    return tapes
 
 
 def key_of(db: Path, name: str) -> int:

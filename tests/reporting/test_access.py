@@ -14,6 +14,7 @@ from tests.reporting.test_report_browser import CHROMIUM, opened_in_browser
 from tests.reporting.test_report_pages import every_page
 from vflog.figures import palette
 from vflog.figures.palette import MARK_CONTRAST, TEXT_CONTRAST, contrast
+from vflog.games.veiled_fate.colours import BY_COLOUR
 from vflog.games.veiled_fate.figures import demis
 from vflog.reporting.source import opened
 
@@ -94,7 +95,7 @@ def test_lines_and_marks_stand_out() -> None:
 
 def colours_of_houses(at: int) -> dict[str, list[str]]:
     names = {"bull": ("red", "purple", "black"), "cat": ("blue", "orange", "green"), "owl": ("yellow", "teal", "pink")}
-    return {house: [demis._BY_COLOUR[name][at] for name in of] for house, of in names.items()}
+    return {house: [BY_COLOUR[name][at] for name in of] for house, of in names.items()}
 
 
 @pytest.mark.parametrize("at", [0, 1], ids=["light", "dark"])

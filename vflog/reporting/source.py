@@ -19,7 +19,7 @@ from vflog.figures.figure import Row
 from vflog.figures.scope import Scope, composed
 from vflog.figures.text import cell
 from vflog.store.connect import connect
-from vflog.store.pseudonyms import Pseudonyms, Words
+from vflog.store.pseudonyms import Game, Pseudonyms
 from vflog.store.schema import tables_in
 
 #: Digits after the point of every fraction: sums of fractions depend on their order in the last ones.
@@ -34,7 +34,7 @@ class Source:
     def __init__(self, connection: duckdb.DuckDBPyConnection, pseudonyms: bool) -> None:
         self._connection = connection
         self.pseudonyms = pseudonyms
-        self._words: dict[int, Words] = {}
+        self._words: dict[int, Game] = {}
         self._streams = count()
         if pseudonyms:
             self._replace_names()
@@ -87,13 +87,17 @@ class Source:
             f"FROM {self._people.main}players t JOIN pseudonyms p ON p.kind = 'player' AND p.word = t.player_id"
         )
 
+    def people(self, game_key: int) -> Game:
+        """What a game's texts are read with where pseudonyms are wanted."""
+        if game_key not in self._words:
+            self._words[game_key] = self._people.of(game_key)
+        return self._words[game_key]
+
     def masked(self, game_key: int, text: str | None) -> str | None:
         """A text that somebody wrote in this game, without names where pseudonyms are wanted."""
         if not self.pseudonyms or text is None:
             return text
-        if game_key not in self._words:
-            self._words[game_key] = self._people.of(game_key).words
-        return self._words[game_key].replaced(text)
+        return self.people(game_key).words.replaced(text)
 
 
 def _plain(value: Any) -> Any:

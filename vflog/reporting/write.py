@@ -49,6 +49,7 @@ def write(
     pseudonyms: bool = False,
     progress: Callable[[int, int], None] | None = None,
     inputs: Iterable[str | os.PathLike[str]] = (),
+    content: Sequence[str] = (),
     force: bool = False,
     wait: float = 0.0,
 ) -> Written:
@@ -56,7 +57,8 @@ def write(
 
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
-    `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. `inputs` are
+    `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. In the folders `content`
+    packs are found to play games again, which are also looked for beside the logs. `inputs` are
     never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use.
     Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
@@ -64,7 +66,7 @@ def write(
     with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
         if fragment is not None:
             return _fragment(source, files, fragment, _chosen(source, games) if games else [])
-        return _pages(source, files, _chosen(source, games), progress)
+        return _pages(source, files, _chosen(source, games), progress, content)
 
 
 def _chosen(source: Source, named: Sequence[str] | None) -> list[Row]:
@@ -81,7 +83,8 @@ def _chosen(source: Source, named: Sequence[str] | None) -> list[Row]:
 
 
 def _pages(
-    source: Source, folder: Folder, chosen: Sequence[Row], progress: Callable[[int, int], None] | None
+    source: Source, folder: Folder, chosen: Sequence[Row], progress: Callable[[int, int], None] | None,
+    content: Sequence[str],
 ) -> Written:
     every = shared.every(row["ruleset"] for row in kinds(source))
     many = merged(every)
@@ -103,11 +106,11 @@ def _pages(
         step()
     links = [("index", "Games"), *((found.page.name, found.page.link) for found in filled), ("measures", "Measures")]
     common = {"tool": VERSION, "colours": colours(every), "links": links}
-    for name in ("report.css", "report.js", "points.js", "home.js"):
+    for name in ("report.css", "report.js", "points.js", "home.js", "replay.css", "replay.js"):
         folder.write(name, asset(name), shared=True)
     folder.write("plotly.min.js", plotly(), shared=True)
     for game in chosen:
-        game_page(source, folder, game, common)
+        game_page(source, folder, game, common, content)
         step()
     for found in filled:
         many_page(source, folder, found, common)

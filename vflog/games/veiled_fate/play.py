@@ -237,6 +237,12 @@ class VeiledFate:
 
         return board(document, names)
 
+    def drawing(self, play: Any) -> Any:
+        """How a game is drawn (`engine.scene.Drawing`)."""
+        from vflog.games.veiled_fate.scene import drawing
+
+        return drawing(play.position.terms)
+
     def words(self, record: Record, names: Names) -> str:
         """A record in words."""
         from vflog.games.veiled_fate.words import words
