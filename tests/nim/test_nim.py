@@ -171,7 +171,9 @@ def _pages(folder: Path) -> dict[str, str]:
 def test_its_report_has_no_page_of_another_ruleset(run: Run, installed: Path) -> None:
     run("report", "logs", "--out", "pages")
     pages = _pages(installed / "pages")
-    assert {name for name in pages if "/" not in name} == {"index.html", "nim.html", "logs.html"}
+    assert {name for name in pages if "/" not in name} == {
+        "index.html", "nim.html", "players.html", "apps.html", "logs.html", "measures.html"
+    }  # fmt: skip
     assert "3 games, 1 sound" in pages["index.html"]
     good = next(page for page in pages.values() if "<h1><bdi>good</bdi></h1>" in page)
     assert "Ada takes 1 stone from pile 2" in good

@@ -11,12 +11,12 @@ from typing import Any
 
 from vflog import services
 from vflog.engine.ruleset import ruleset
-from vflog.figures.figure import Figure
+from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
 from vflog.games.veiled_fate.simulate import simulate
 from vflog.games.veiled_fate.wishes import Wishes
 from vflog.reporting import shared
-from vflog.reporting.source import opened
+from vflog.reporting.source import EVERY_GAME, Source, counts, opened
 
 #: Every figure by name, with the pages that it belongs to.
 OWNERS: dict[str, tuple[RulesetPages, Figure]] = {
@@ -70,6 +70,13 @@ def load(folder: Path, lines: list[str] | None = None, *logs: Path) -> Path:
     db = folder / "games.duckdb"
     services.load(paths, db, content=[VECTORS / "packs"])
     return db
+
+
+def asked(source: Source, name: str, key: int | None = None, *, form: str | None = None) -> list[Row]:
+    """The rows of a figure in the form that it has for the games of this database, or in another one."""
+    of, figure = OWNERS[name]
+    scope = EVERY_GAME if figure.one_game else of.scope(figure)
+    return source.rows(form or figure.query(counts(source, scope)[0]), key, package=of.package, scope=scope)
 
 
 def tapes_of(page: str) -> list[dict[str, Any]]:

@@ -58,3 +58,12 @@ def test_a_deep_link_of_the_index_leads_to_the_game(pages: Path, db: Path, tmp_p
     assert said == []
     assert f'data-game="{key}"' in page
     assert re.search(r'<section class="replay[^>]* data-at="5"', page)
+
+
+
+def test_a_page_does_not_obey_the_link_of_another_game(pages: Path, db: Path, tmp_path: Path) -> None:
+    key, other = key_of(db, "hadria-3p"), key_of(db, "base-2p")
+    page, said, _ = opened_in_browser((pages / "games" / f"{key}.html").as_uri() + f"#game={other}&n=7", tmp_path)
+    assert said == []
+    assert not re.search(r'<section class="replay[^>]* data-at="7"', page)
+    assert f'href="../index.html#game={other}"' in page

@@ -9,7 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from tests.reporting.report_base import GAME, MANY, OWNERS, VF, key_of
+from tests.reporting.report_base import GAME, MANY, OWNERS, VF, asked, key_of
 from vflog.figures import palette
 from vflog.figures.figure import FEW_GAMES, MOST_BYTES, Figure, encode
 from vflog.figures.style import spread
@@ -18,9 +18,8 @@ from vflog.reporting.source import opened
 
 
 def drawn(db: Path, figure: Figure, key: int | None = None) -> Any:
-    of = OWNERS[figure.name][0]
     with opened(db) as source:
-        return figure.draw(source.rows(figure.query(source.counted(of.ruleset)), key, package=of.package))
+        return figure.draw(asked(source, figure.name, key))
 
 
 def colours_in(value: Any) -> set[str]:
@@ -111,16 +110,20 @@ def test_lines_for_few_games_and_bands_for_many(db: Path, many_db: Path) -> None
     assert renown.MANY.query(10_000) == "renown_heat"
     assert {trace["type"] for trace in drawn(many_db, renown.MANY).data} == {"scatter"}
     with opened(many_db) as source:
-        assert {trace["type"] for trace in renown.draw_many(source.rows("renown_heat", package=VF)).data} == {"heatmap"}
-        lines = renown.draw_many(source.rows("renown_lines", package=VF))
+        heat = renown.draw_many(asked(source, "renown_many", form="renown_heat"))
+        lines = renown.draw_many(asked(source, "renown_many", form="renown_lines"))
+    assert heat is not None
+    assert {trace["type"] for trace in heat.data} == {"heatmap"}
     assert lines is not None
     assert all(len(trace["y"]) == 31 for trace in lines.data)
 
 
-@pytest.mark.parametrize("name", ["outcomes", "demis", "seats", "deciding"])
+@pytest.mark.parametrize(
+    "name", ["outcomes", "demis", "seats", "first_player", "deciding", "annihilation", "winners", "interest", "leading"]
+)
 def test_every_rate_has_its_interval(many_db: Path, name: str) -> None:
     with opened(many_db) as source:
-        rows = source.rows(name, package=VF)
+        rows = asked(source, name)
     assert rows
     for row in rows:
         if row["rate"] is not None:

@@ -20,7 +20,7 @@ from vflog.reporting import UnknownFigure, write
 from vflog.reporting.source import opened
 from vflog.store.errors import StoreError
 
-PAGES = ("index", "votes", "demis", "corruption", "lengths", "logs")
+PAGES = ("index", "votes", "demis", "corruption", "lengths", "players", "apps", "logs", "measures")
 
 
 class Reader(HTMLParser):
@@ -77,7 +77,7 @@ def test_pages_are_well_formed_and_stay_offline(pages: Path) -> None:
         assert page.outside == [], path
         assert len(page.ids) == len(set(page.ids)), path
         assert page.tags.count("h1") == 1
-    for name in ("report.js", "report.css"):
+    for name in ("report.js", "points.js", "home.js", "report.css"):
         assert not re.search(r"https?://|fetch\(|XMLHttp", (pages / name).read_text("utf-8"))
 
 

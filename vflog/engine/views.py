@@ -27,15 +27,20 @@ _DIGITS = 6
 
 def rate(wins: str, games: str, expected: str) -> str:
     """The columns `wins`, `rate`, `lo`, `hi`, `expected` of `wins` out of `games` (all of them aggregates)."""
+    return f"{wins} AS wins, {rate_of(wins, games)}, round({expected}, {_DIGITS}) AS expected"
+
+
+def rate_of(wins: str, games: str) -> str:
+    """The columns `rate`, `lo`, `hi` of `wins` out of `games`."""
     p, n = f"({wins} / ({games})::DOUBLE)", f"({games})::DOUBLE"
     middle = f"({p} + {_Z} * {_Z} / (2 * {n}))"
     reach = f"({_Z} * sqrt({p} * (1 - {p}) / {n} + {_Z} * {_Z} / (4 * {n} * {n})))"
     below = f"(1 + {_Z} * {_Z} / {n})"
     values = {
         "rate": p, "lo": f"greatest(0, ({middle} - {reach}) / {below})",
-        "hi": f"least(1, ({middle} + {reach}) / {below})", "expected": expected,
+        "hi": f"least(1, ({middle} + {reach}) / {below})",
     }  # fmt: skip
-    return ", ".join((f"{wins} AS wins", *(f"round({sql}, {_DIGITS}) AS {name}" for name, sql in values.items())))
+    return ", ".join(f"round({sql}, {_DIGITS}) AS {name}" for name, sql in values.items())
 
 
 def rate_columns(wins: str, of: str, expected: str, *, never: str = "") -> tuple[Column, ...]:

@@ -7,7 +7,6 @@ for those who do not see it, notes for the caption, and the table that works wit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import resources
 from typing import Any, Literal
 
 import msgspec
@@ -47,7 +46,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     `draw` makes of the rows a picture, or `None` where there is nothing to draw. `needs` are conditions
     on a game (SQL over `games`) and what to say of those that miss it; a figure of one game has none.
-    Without `counted` it is about all games of the database.
+    Without `counted` it is about all games of the database. `forms` are queries other than that of the figure's
+    name, each with the number of games from which on it is asked. `measure` says what is counted, and how, for the
+    page of definitions.
     """
 
     name: str
@@ -59,16 +60,12 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     counted: bool = True
     needs: tuple[tuple[str, str], ...] = ()
     empty: str = "There is nothing to show."
-    variant: Callable[[int], str] | None = None
+    forms: tuple[tuple[int, str], ...] = ()
+    measure: str = ""
 
     def query(self, games: int = 1) -> str:
         """The name of the SQL text, which may depend on how many games there are to show."""
-        return self.variant(games) if self.variant else self.name
-
-
-def sql(name: str, package: str) -> str:
-    """The SQL text of this name among the queries of a package."""
-    return resources.files(package).joinpath("queries", f"{name}.sql").read_text("utf-8")
+        return max((form for form in self.forms if form[0] <= games), default=(0, self.name))[1]
 
 
 def encode(picture: Picture) -> bytes:

@@ -7,15 +7,22 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from vflog.figures.figure import Column, Figure, Row
+from vflog.figures.scope import Scope
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that stands under the figures of a page: its query, and what to say where it has no row."""
+    """A table that stands under the figures of a page: its query, and what to say where it has no row.
+
+    Where the query asks for the games that are `shown`, they are those that `counted` and `needs` say, as in a figure.
+    """
 
     query: str
     title: str
     empty: str
     columns: tuple[Column, ...]
+    counted: bool = True
+    needs: tuple[tuple[str, str], ...] = ()
+    measure: str = ""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +34,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     link: str
     figures: tuple[Figure, ...]
     tables: tuple[Table, ...] = ()
+    lead: str = ""
 
 
 def _no_facts(game: Row) -> list[tuple[str, str]]:
@@ -66,8 +74,11 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     """All that a ruleset (`None`: what every report has) brings to the report.
 
     `package` is where its SQL texts lie, in the folder `queries`. `games_table` is its own table with a row a
-    game, if it has one. `colours` are light colours of its figures with their dark partners. `invented` says, for
-    some of its games, which of their cards are made up.
+    game, if it has one. `small_line` is the query that a small drawing of a game in the list is made from: of each
+    game that is shown the `steps` (0 to 30, three Ages), the winner's values and the best of the `others` (`own`,
+    `others`; 0 to 12), and what they are in words (`told`). `colours` are light colours of its figures with their
+    dark partners. `invented` says, for some of its games, which of their cards are made up. Pages of several rulesets
+    that have one name are one page.
     """
 
     ruleset: str | None
@@ -75,8 +86,13 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     game: GamePage = GamePage()
     pages: tuple[Page, ...] = ()
     games_table: str | None = None
+    small_line: str | None = None
     colours: Mapping[str, str] = {}
     invented: Callable[[list[Row]], str | None] = _nothing_invented
+
+    def scope(self, of: Figure | Table) -> Scope:
+        """Which games a figure or table of it is about."""
+        return Scope(ruleset=self.ruleset, table=self.games_table, counted=of.counted, needs=of.needs)
 
     def figures(self) -> dict[str, Figure]:
         """All its figures by name."""

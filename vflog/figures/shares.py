@@ -1,48 +1,223 @@
-"""Bars and dots for rates, always with their interval."""
+"""Figures of rates: marks where there are few games, from there dots with their interval.
+
+The rows are those of the kit's two forms (`queries/marks.sql`, `queries/rates.sql`): a kind of thing is a line of the
+picture, told by `what`; a hit is what its rate counts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from vflog.figures import palette
-from vflog.figures.figure import Row
-from vflog.figures.text import label, words
+from vflog.figures.figure import Column, Picture, Row, Rows
+from vflog.figures.scope import FAINT_BELOW, RATES_FROM
+from vflog.figures.style import TICKS, axis, layout, percent
+from vflog.figures.text import capital, label, said, words
+
+#: How strong a rate out of few is drawn.
+FAINT = 0.4
+WHISKERS = "Whiskers are 95 % intervals (Wilson)."
+EXPECTED = "The upright stroke is what is expected by chance."
+#: How often each kind has been seen, and how often it was a hit.
+COUNTS = (Column("games", "Of", "number"), Column("wins", "Hits", "number"))
+RATE = (Column("rate", "Rate", "rate"), Column("lo", "from", "rate"), Column("hi", "to", "rate"))
+SUCH_AS = Column("examples", "Such as", "games")
+#: Marks of a kind that are drawn at most; the table counts all.
+MOST_MARKS = 160
+
+
+def forms(name: str) -> tuple[tuple[int, str], ...]:
+    """The queries of a figure of rates whose `units` are those of the query `name`."""
+    return ((0, f"{name}+marks"), (RATES_FROM, f"{name}+rates"))
+
+
+def _plain(row: Row) -> str:
+    return palette.COOL
+
+
+def _circle(row: Row) -> str:
+    return "circle"
+
+
+class Rates(msgspec.Struct, frozen=True, kw_only=True):
+    """What a figure of rates says.
+
+    `title` heads the lines, `hit` and `miss` say what a filled and an open mark are, `unit` what is counted, `along`
+    the axis of rates. With `ordered` the lines keep the order of the query, else the highest rate is first. `misses`
+    are not drawn where every game is a miss of all lines but one. At most the
+    first `most` kinds of the query are drawn, their names as `named` writes them.
+    """
+
+    title: str
+    hit: str
+    miss: str
+    unit: str = "game"
+    along: str = "share"
+    ordered: bool = False
+    misses: bool = True
+    left: int = 110
+    notes: tuple[str, ...] = ()
+    most: int | None = None
+    named: Callable[[str], str] = words
+    colour: Callable[[Row], str] = _plain
+    symbol: Callable[[Row], str] = _circle
+
+    def draw(self, rows: Rows) -> Picture | None:
+        """The picture of the rows of either form."""
+        if not rows:
+            return None
+        return self._rates(rows) if "rate" in rows[0] else self._marks(rows)
+
+    # -- few games -----------------------------------------------------------------------------------
+
+    def _marks(self, rows: Rows) -> Picture:
+        kinds: dict[tuple[Any, ...], list[Row]] = {}
+        for row in rows:
+            kinds.setdefault(tuple(value for name, value in row.items() if name not in _OF_A_UNIT), []).append(row)
+        groups = [(told, _tally(told)) for told in kinds.values()]
+        first = {id(tally) for _, tally in groups[: self.most]}
+        if not self.ordered:
+            groups.sort(key=lambda group: (-group[1]["wins"], group[1]["games"]))
+        drawn = [(i, told, tally) for i, (told, tally) in enumerate(groups) if id(tally) in first]
+        names = distinct([label(self.named(tally["what"]), 30) for _, _, tally in drawn])
+        marks = [
+            (k, name, row, i)
+            for name, (i, told, _) in zip(names, drawn, strict=True)
+            for k, row in enumerate([row for row in told if self._has_mark(row)][:MOST_MARKS], 1)
+        ]
+        most = max((k for k, *_ in marks), default=1)
+        tints = [self.colour(row) for _, _, row, _ in marks]
+        trace = {
+            "type": "scatter", "mode": "markers", "x": [k for k, *_ in marks], "y": [name for _, name, _, _ in marks],
+            "customdata": [
+                [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
+            ],
+            "meta": "rows",
+            "marker": {
+                "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
+                "color": tints, "size": 11 if most <= 24 else 6, "opacity": 1, "line": {"width": 1.6, "color": tints},
+            },
+            "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
+        }  # fmt: skip
+        texts = [f"{said(self.named(tally['what']), 30)} {tally['wins']} of {tally['games']}" for _, _, tally in drawn]
+        ticks = {"dtick": 1} if most <= 12 else {"nticks": 8}
+        return Picture(
+            data=[trace],
+            layout=layout(
+                76 + 26 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40}, yaxis=_lines(names),
+                xaxis=axis(f"{self.unit}s", range=[0.2, most + 0.8], rangemode="tozero", **ticks),
+            ),
+            narrow={"margin.l": self.left - 12},
+            alt=f"{capital(self.hit)}: {', '.join(texts)}.",
+            notes=[
+                f"A filled mark is a {self.unit} {self.hit}{f', an open one {self.miss}' if self.misses else ''}.",
+                f"Fewer than {RATES_FROM} games: no rate is drawn.",
+                *self.notes, *self._beyond(len(groups)),
+            ],
+            columns=[Column("what", self.title), *COUNTS, SUCH_AS],
+            rows=[tally for _, tally in groups],
+        )  # fmt: skip
+
+    def _has_mark(self, row: Row) -> bool:
+        return bool(row["hit"]) or (self.misses and row["hit"] is not None)
+
+    def _beyond(self, kinds: int) -> list[str]:
+        if self.most is None or kinds <= self.most:
+            return []
+        return [f"Drawn are {self.most} of {kinds:,}, those with the most {self.unit}s; the table has more."]
+
+    # -- many games ----------------------------------------------------------------------------------
+
+    def _rates(self, rows: Rows) -> Picture:
+        kept = rows if self.ordered else sorted(rows, key=lambda row: (-row["rate"], row["seq"], row["what"]))
+        first = {id(row) for row in rows[: self.most]}
+        places = [i for i, row in enumerate(kept) if id(row) in first]
+        drawn = [kept[i] for i in places]
+        names = distinct([f"{label(self.named(row['what']), 30)} ({row['games']:,})" for row in drawn])
+        data = [dots(drawn, names, [self.colour(row) for row in drawn], [self.symbol(row) for row in drawn], places)]
+        expected = [(row, name) for row, name in zip(drawn, names, strict=True) if row["expected"] is not None]
+        if expected:
+            data.insert(0, expected_marks([row for row, _ in expected], [name for _, name in expected]))
+        most = max(max(row["hi"], row["expected"] or 0) for row in drawn)
+        told = [WHISKERS, EXPECTED if expected else "Nothing is expected by chance."]
+        if any(row["games"] < FAINT_BELOW for row in drawn):
+            told.append(f"Faint: out of fewer than {FAINT_BELOW}.")
+        texts = [f"{said(self.named(row['what']), 30)} {percent(row['rate'])}" for row in drawn]
+        return Picture(
+            data=data,
+            layout=layout(
+                70 + 28 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40}, yaxis=_lines(names),
+                xaxis=axis(self.along, range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero",
+                    tickformat=".0%"),
+            ),
+            narrow={"margin.l": self.left - 12},
+            alt=f"{capital(self.along)}: {', '.join(texts)}.",
+            notes=[f"In brackets the {self.unit}s.", *self.notes, *told, *self._beyond(len(rows))],
+            columns=[Column("what", self.title), *COUNTS, *RATE, Column("expected", "Expected", "rate"), SUCH_AS],
+            rows=kept,
+        )  # fmt: skip
+
+
+#: What is a unit's own in the rows of few games; the rest is that of its kind.
+_OF_A_UNIT = frozenset({"game_key", "game_id", "hit", "chance"})
+
+
+def _lines(names: Sequence[str]) -> dict[str, Any]:
+    return axis(
+        autorange="reversed", type="category", categoryorder="array", categoryarray=list(names), tickfont=TICKS, dtick=1
+    )
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """The names, told apart where they look alike: equal names would share a line."""
+    return [name + "\u200b" * names[:i].count(name) for i, name in enumerate(names)]
+
+
+def _tally(told: Sequence[Row]) -> dict[str, Any]:
+    games = [row for row in told if row["hit"] is not None]
+    hits = [row["game_key"] for row in games if row["hit"]]
+    keys = [*hits, *(row["game_key"] for row in games if not row["hit"])]
+    kept = {name: value for name, value in told[0].items() if name not in _OF_A_UNIT}
+    return kept | {"games": len(games), "wins": len(hits), "examples": list(dict.fromkeys(keys))[:6]}
 
 
 def whiskers(rows: Sequence[Row]) -> dict[str, Any]:
     """The 95 % interval of each rate as error bars along x."""
     return {
-        "type": "data", "symmetric": False, "thickness": 1.6, "width": 4, "color": palette.INK,
+        "type": "data", "symmetric": False, "thickness": 1.6, "width": 4, "color": palette.MUTED,
         "array": [round(row["hi"] - row["rate"], 4) for row in rows],
         "arrayminus": [round(row["rate"] - row["lo"], 4) for row in rows],
     }  # fmt: skip
 
 
-def interval_bar(rows: Sequence[Row], name: str) -> dict[str, Any]:
-    """Horizontal bars of rates; a click leads to the row of the table."""
-    return {
-        "type": "bar", "orientation": "h", "x": [round(row["rate"], 4) for row in rows],
-        "y": [label(words(row[name])) for row in rows], "marker": {"color": palette.COOL}, "error_x": whiskers(rows),
-        "customdata": [[i, row["wins"], row["games"]] for i, row in enumerate(rows)],
-        "hovertemplate": "%{y}: %{customdata[1]} of %{customdata[2]} (%{x:.1%})<extra></extra>", "meta": "rows",
-    }  # fmt: skip
-
-
-def interval_dots(rows: Sequence[Row], names: Sequence[Any], colours: Sequence[str],
-    symbols: Sequence[str]) -> dict[str, Any]:
-    """Dots with whiskers, a row each."""
+def dots(
+    rows: Sequence[Row],
+    names: Sequence[Any],
+    colours: Sequence[str],
+    symbols: Sequence[str],
+    places: Sequence[int],
+    **more: Any,
+) -> dict[str, Any]:
+    """Dots with whiskers, a line each; faint where they are out of few. A click leads to the row at that place of the
+    table.
+    """
     return {
         "type": "scatter", "mode": "markers", "x": [round(row["rate"], 4) for row in rows], "y": list(names),
-        "error_x": whiskers(rows) | {"color": palette.MUTED}, "meta": "rows",
-        "marker": {"color": list(colours), "symbol": list(symbols), "size": 11,
-                   "line": {"width": 1, "color": palette.INK}},
+        "error_x": whiskers(rows), "meta": "rows",
+        "marker": {
+            "color": list(colours), "symbol": list(symbols), "size": 11, "line": {"width": 1, "color": palette.INK},
+            "opacity": [FAINT if row["games"] < FAINT_BELOW else 1 for row in rows],
+        },
         "customdata": [
-            [i, row["wins"], row["games"], round(row["lo"], 4), round(row["hi"], 4)] for i, row in enumerate(rows)
+            [i, row["wins"], row["games"], round(row["lo"], 4), round(row["hi"], 4)]
+            for i, row in zip(places, rows, strict=True)
         ],
-        "hovertemplate": "won %{customdata[1]} of %{customdata[2]}: %{x:.1%}"
+        "hovertemplate": "%{customdata[1]} of %{customdata[2]}: %{x:.1%}"
         "<br>95 % interval %{customdata[3]:.1%} to %{customdata[4]:.1%}<extra></extra>",
-    }  # fmt: skip
+    } | more  # fmt: skip
 
 
 def expected_marks(rows: Sequence[Row], names: Sequence[Any]) -> dict[str, Any]:

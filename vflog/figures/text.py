@@ -47,6 +47,11 @@ def plural(count: int, one: str, many: str | None = None) -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def words(name: str) -> str:
     """An id in the way people write it: `first-move` as `First move`."""
     spaced = re.sub(r"[-_]+", " ", name).strip()

@@ -16,7 +16,7 @@ from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, encode
 from vflog.figures.pages import RulesetPages
 from vflog.figures.style import percent
 from vflog.figures.text import plural, said, visible, words
-from vflog.reporting.source import Source, csv, left_out
+from vflog.reporting.source import EVERY_GAME, Source, counts, csv
 
 #: Rows of a table on a page; the CSV has all.
 MOST_ROWS = 120
@@ -27,6 +27,9 @@ REASONS: Mapping[str, str] = {
     "unsupported": "that could not be judged",
     "duplicate": "that another log tells otherwise", "witness": "told by another log already", "simulated": "simulated",
 }  # fmt: skip
+
+#: A figure of so many pixels or more has the width of a page to itself, lower ones stand beside each other.
+WIDE_FROM = 500
 
 #: What a game is called, and where its page is, if it has one.
 Link = Callable[[int], tuple[str, str | None]]
@@ -45,6 +48,7 @@ class Shown(msgspec.Struct, kw_only=True):
     sql: str
     csv: str
     height: int = 0
+    wide: bool = False
 
 
 def script_json(data: bytes) -> Markup:
@@ -58,16 +62,16 @@ def shown(
     write: Callable[[str, str], object], game_key: int | None = None
 ) -> Shown:
     """A figure of one game (`game_key`) or of all; its SQL and CSV are written to `place`/NAME.*."""
-    query = figure.query(source.counted(pages.ruleset)) if figure.variant else figure.query()
-    rows = source.rows(query, game_key, package=pages.package)
-    picture = figure.draw(rows)
-    text = source.text(query, game_key, package=pages.package)
-    caption: list[str] = []
+    scope = EVERY_GAME if figure.one_game else pages.scope(figure)
+    used, caption = 1, []
     if not figure.one_game:
-        used, others, scope = left_out(source, figure, pages)
+        used, others = counts(source, scope)
         caption.append(_scope(used, others) if figure.counted else f"n = {plural(used, 'game')}, counted or not.")
-        write(f"{place}/{figure.name}.games.sql", scope)
-    write(f"{place}/{figure.name}.sql", text)
+        write(f"{place}/{figure.name}.games.sql", scope.counts())
+    query = figure.query(used)
+    rows = source.rows(query, game_key, package=pages.package, scope=scope)
+    picture = figure.draw(rows)
+    write(f"{place}/{figure.name}.sql", source.text(query, game_key, package=pages.package, scope=scope))
     write(f"{place}/{figure.name}.csv", csv(rows))
     out = Shown(
         figure=figure, script=None, alt=figure.empty, caption=caption, columns=[], rows=[], more=0,
@@ -85,6 +89,7 @@ def _fill(out: Shown, picture: Picture, link: Link) -> None:
     if len(data) <= MOST_BYTES:
         out.script = script_json(data)
         out.height = picture.layout["height"]
+        out.wide = out.height > WIDE_FROM
     else:
         out.caption.append("There is too much here for one picture; the CSV file has all of it.")
     out.alt = picture.alt

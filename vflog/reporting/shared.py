@@ -1,4 +1,4 @@
-"""What every report has, whatever its rulesets: the page of logs; and the pages that each ruleset brings."""
+"""What every report has, whatever its rulesets: players, front ends, logs; and the pages that each ruleset brings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,52 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from vflog.engine import ruleset as rulesets
-from vflog.figures.figure import Column, Row
+from vflog.figures.figure import Column, Figure, Row
 from vflog.figures.pages import Page, RulesetPages, Table
+from vflog.figures.shares import Rates, forms
 from vflog.log.problems import Unsupported
 from vflog.reporting import soundness
 
+SOUND = Figure(
+    name="sound", number=15, title="Sound logs by front end", question="Whose logs are sound?",
+    forms=forms("sound"), counted=False, empty="No game has been judged.",
+    draw=Rates(
+        title="Front end", hit="that is sound", miss="with an error", along="share of games without an error", most=25,
+        named=str, left=148, notes=("Games that just stop, were abandoned or could not be judged are in no share.",),
+    ).draw,
+    measure="Of the games of a front end and version that are sound or have an error, the share that is sound. Games "
+    "that just stop, were abandoned or could not be judged are neither.",
+)  # fmt: skip
+PLAYERS_WON = Figure(
+    name="players", number=9, title="Players", question="Who wins how often?", forms=forms("players"),
+    needs=(("game_key IN (SELECT game_key FROM players WHERE won IS NOT NULL AND role IS NULL)",
+            "without an end that names who won"),),
+    draw=Rates(
+        title="Player", hit="won", miss="not won", along="share of games won", most=30, named=str, left=138,
+        notes=("A player is an id within a front end, or a human of a tournament's file.",),
+    ).draw,
+    empty="No counted game has an end that names who won.",
+    measure="Of the games of a player, the share that the player won. A player is a human of a tournament's file, else "
+    "an id within a front end. By chance every player (or team) wins alike often; players with a role are left out.",
+)  # fmt: skip
+PLAYERS = Page(
+    name="players", title="Players", link="Players", figures=(PLAYERS_WON,),
+)  # fmt: skip
+APPS = Page(
+    name="apps", title="Front ends", link="Front ends", figures=(SOUND,),
+    tables=(
+        Table(
+            query="apps", title="Front ends and what became of their games", empty="No game at all.", counted=False,
+            columns=(
+                Column("app", "Front end"), Column("app_version", "Version"), Column("games", "Games", "number"),
+                Column("sound", "Sound", "number"), Column("wrong", "With an error", "number"),
+                Column("unfinished", "Not finished", "number"), Column("unsupported", "Not judged", "number"),
+                Column("records", "Records", "number"), Column("problems", "Problems", "number"),
+                Column("often", "Most often first"), Column("examples", "With an error", "games"),
+            ),
+        ),
+    ),
+)  # fmt: skip
 LOGS = Page(
     name="logs",
     title="Logs",
@@ -19,6 +60,7 @@ LOGS = Page(
     tables=(
         Table(
             query="summary", title="Problems by front end, version and code", empty="No problem at all.",
+            counted=False,
             columns=(
                 Column("app", "Front end"), Column("app_version", "Version"), Column("code", "Code"),
                 Column("severity", "Severity"), Column("rule", "Rule"), Column("basis", "Basis"),
@@ -26,7 +68,7 @@ LOGS = Page(
             ),
         ),
         Table(
-            query="files", title="Files", empty="No file has been loaded.",
+            query="files", title="Files", empty="No file has been loaded.", counted=False,
             columns=(
                 Column("file", "File"), Column("lines", "Lines", "number"), Column("blank", "Blank", "number"),
                 Column("records", "Records", "number"), Column("rejects", "Rejects", "number"),
@@ -36,7 +78,7 @@ LOGS = Page(
         ),
     ),
 )  # fmt: skip
-SHARED = RulesetPages(ruleset=None, package=__package__, pages=(LOGS,))
+SHARED = RulesetPages(ruleset=None, package=__package__, pages=(PLAYERS, APPS, LOGS))
 
 
 def pages_of(ruleset: str | None) -> RulesetPages:

@@ -6,23 +6,26 @@ them; what people wrote themselves (lines, messages) has the names replaced in i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from vflog.figures.figure import Figure, Row, sql
-from vflog.figures.pages import RulesetPages
+from vflog.figures.figure import Row
+from vflog.figures.scope import Scope, composed
 from vflog.figures.text import cell
-from vflog.store.connect import connect, whole
+from vflog.store.connect import connect
 from vflog.store.pseudonyms import Game, Pseudonyms
 from vflog.store.schema import tables_in
 
 #: Digits after the point of every fraction: sums of fractions depend on their order in the last ones.
 _DIGITS = 6
+_ROWS = 1000
+EVERY_GAME = Scope(counted=False)
 
 
 class Source:
@@ -32,16 +35,15 @@ class Source:
         self._connection = connection
         self.pseudonyms = pseudonyms
         self._words: dict[int, Game] = {}
+        self._streams = count()
         if pseudonyms:
             self._replace_names()
 
-    def counted(self, ruleset: str | None) -> int:
-        """How many games of a ruleset count."""
-        return whole(self._connection, "SELECT count(*) FROM games WHERE counted AND ruleset = ?", [ruleset])
-
-    def rows(self, name: str, game_key: int | None = None, *, package: str = __package__) -> list[Row]:
+    def rows(
+        self, name: str, game_key: int | None = None, *, package: str = __package__, scope: Scope = EVERY_GAME
+    ) -> list[Row]:
         """The rows of a query, one of the report's own or of another package."""
-        return self.ask(sql(name, package), game_key)
+        return self.ask(composed(name, package, scope), game_key)
 
     def ask(self, text: str, game_key: int | None = None) -> list[Row]:
         """The rows of an SQL text; `$game_key` in it is the game's."""
@@ -49,9 +51,25 @@ class Source:
         names = [column[0] for column in answer.description or ()]
         return [dict(zip(names, map(_plain, row), strict=True)) for row in answer.fetchall()]
 
-    def text(self, name: str, game_key: int | None = None, *, package: str = __package__) -> str:
+    def stream(self, text: str) -> Iterator[Row]:
+        """The rows of an SQL text, a few at a time: memory does not grow with them, and others may be asked between."""
+        table = f"streamed_{next(self._streams)}"
+        self._connection.execute(f"CREATE TEMP TABLE {table} AS {text}")
+        try:
+            for first in count(0, _ROWS):
+                part = f"rowid >= {first} AND rowid < {first + _ROWS}"
+                rows = self.ask(f"SELECT * FROM {table} WHERE {part} ORDER BY rowid")
+                yield from rows
+                if len(rows) < _ROWS:
+                    return
+        finally:
+            self._connection.execute(f"DROP TABLE {table}")
+
+    def text(
+        self, name: str, game_key: int | None = None, *, package: str = __package__, scope: Scope = EVERY_GAME
+    ) -> str:
         """The SQL of a query as it can be run by hand."""
-        text = sql(name, package)
+        text = composed(name, package, scope)
         return text if game_key is None else text.replace("$game_key", str(game_key))
 
     def own_row(self, table: str | None, game_key: int) -> Row | None:
@@ -101,37 +119,22 @@ def opened(db: str | Path, *, pseudonyms: bool = False, wait: float = 0.0) -> It
         yield Source(connection, pseudonyms)
 
 
-def left_out(source: Source, figure: Figure, pages: RulesetPages) -> tuple[int, list[tuple[str, int]], str]:
-    """How many games a figure over many is about, what was left out and why, and the SQL that says so."""
-    text = scope_sql(figure, pages)
-    rows = source.ask(text)
+def counts(source: Source, scope: Scope) -> tuple[int, list[tuple[str, int]]]:
+    """How many games are in scope, and how many are left out and why."""
+    rows = source.ask(scope.counts())
     used = sum(row["games"] for row in rows if row["left_out"] is None)
-    return used, [(row["left_out"], row["games"]) for row in rows if row["left_out"] is not None], text
-
-
-def scope_sql(figure: Figure, pages: RulesetPages) -> str:
-    """The SQL that counts the games a figure is about, and those left out by the first reason."""
-    if not figure.counted:
-        return "-- All games, counted or not.\nSELECT NULL::VARCHAR AS left_out, count(*) AS games\nFROM games\n"
-    cases = [f"WHEN ruleset IS DISTINCT FROM '{pages.ruleset}' THEN 'of another ruleset'"] if pages.ruleset else []
-    cases.append("WHEN NOT counted THEN why_not")
-    games = f"games LEFT JOIN {pages.games_table} USING (game_key)" if pages.games_table else "games"
-    cases += [f"WHEN ({condition}) IS NOT TRUE THEN '{reason.replace(chr(39), 2 * chr(39))}'" for condition,
-        reason in figure.needs]
-    return (
-        "-- The games behind the figure (NULL), and those left out, by the first reason.\n"
-        f"SELECT CASE {' '.join(cases)} END AS left_out, count(*) AS games\n"
-        f"FROM {games} GROUP BY 1 ORDER BY 1 NULLS FIRST\n"
-    )
+    return used, [(row["left_out"], row["games"]) for row in rows if row["left_out"] is not None]
 
 
 def csv(rows: Sequence[Row]) -> str:
-    """Rows as CSV with a heading; lists by blanks, text that a spreadsheet would run made safe."""
-    if not rows:
-        return ""
-    names = list(rows[0])
-    lines = [",".join(cell(name) for name in names)]
-    for row in rows:
-        values = (row[name] for name in names)
-        lines.append(",".join(cell(" ".join(map(str, v)) if isinstance(v, list) else v) for v in values))
-    return "\n".join(lines) + "\n"
+    """Rows as CSV with a heading."""
+    return "".join(csv_lines(rows))
+
+
+def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Rows as lines of CSV with a heading; lists by blanks, text that a spreadsheet would run made safe."""
+    for i, row in enumerate(rows):
+        if not i:
+            yield ",".join(map(cell, row)) + "\n"
+        values = (" ".join(map(str, v)) if isinstance(v, list) else v for v in row.values())
+        yield ",".join(map(cell, values)) + "\n"

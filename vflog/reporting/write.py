@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -12,9 +13,12 @@ from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
 from vflog.log.output import Folder, folder
-from vflog.reporting import overview, shared, tournament
+from vflog.reporting import shared, tournament
 from vflog.reporting.bump import BUMP
 from vflog.reporting.game_page import game_page
+from vflog.reporting.home import home_page
+from vflog.reporting.measures import measures_page
+from vflog.reporting.overview import fill, kinds, linker, many_page, merged
 from vflog.reporting.page import asset, colours, plotly, render, shown
 from vflog.reporting.source import Source, opened
 from vflog.store.errors import StoreError
@@ -62,20 +66,20 @@ def write(
     """
     given = [db, *inputs]
     with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
-        every = source.rows("games")
-        chosen = _chosen(every, games)
         if fragment is not None:
-            return _fragment(source, files, fragment, chosen if games else [])
+            return _fragment(source, files, fragment, _chosen(source, games) if games else [])
         for name, data in more.items():
             files.write(name, data)
-        return _pages(source, files, every, chosen, progress, content)
+        return _pages(source, files, _chosen(source, games), progress, content)
 
 
-def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
+def _chosen(source: Source, named: Sequence[str] | None) -> list[Row]:
     """The games that get a page."""
+    every = source.stream(source.text("games"))
     if not named:
-        return list(every[:MOST_PAGES])
-    found = [game for game in every if game["game_id"] in named or str(game["game_key"]) in named]
+        return [*islice(every, MOST_PAGES)]
+    wanted = set(named)
+    found = [game for game in every if game["game_id"] in wanted or str(game["game_key"]) in wanted]
     known = {game["game_id"] for game in found} | {str(game["game_key"]) for game in found}
     if missing := [name for name in named if name not in known]:
         raise StoreError(f"The database has no game {', '.join(missing)}.")
@@ -83,11 +87,11 @@ def _chosen(every: Sequence[Row], named: Sequence[str] | None) -> list[Row]:
 
 
 def _pages(
-    source: Source, folder: Folder, every: Sequence[Row], chosen: Sequence[Row],
-    progress: Callable[[int, int], None] | None, content: Sequence[str]
+    source: Source, folder: Folder, chosen: Sequence[Row], progress: Callable[[int, int], None] | None,
+    content: Sequence[str],
 ) -> Written:
-    every_pages = shared.every(game["ruleset"] for game in every)
-    many = [(of, page) for of in every_pages for page in of.pages]
+    every = shared.every(row["ruleset"] for row in kinds(source))
+    many = merged(every)
     total = len(chosen) + len(many) + 1
     done = 0
 
@@ -98,29 +102,31 @@ def _pages(
             progress(done, total)
 
     keys = {game["game_key"] for game in chosen}
-    link = overview.linker(every, keys)
+    link = linker(source, keys)
     filled = []
-    for of, page in many:
-        if found := overview.fill(source, folder, of, page, link):
-            filled.append((of, found))
+    for parts in many:
+        if found := fill(source, folder, parts, link):
+            filled.append(found)
         step()
     events = tournament.has_tournaments(source)
     links = [("index", "Games"), *([("tournament", "Tournament")] if events else [])]
-    links += [(found.page.name, found.page.link) for _, found in filled]
-    common = {"tool": VERSION, "colours": colours(every_pages), "links": links}
-    for name in ("report.css", "report.js", "replay.css", "replay.js"):
+    links += [*((found.page.name, found.page.link) for found in filled), ("measures", "Measures")]
+    common = {"tool": VERSION, "colours": colours(every), "links": links}
+    for name in ("report.css", "report.js", "points.js", "home.js", "replay.css", "replay.js"):
         folder.write(name, asset(name), shared=True)
     folder.write("plotly.min.js", plotly(), shared=True)
     for game in chosen:
         game_page(source, folder, game, common, content)
         step()
-    for of, found in filled:
-        overview.many_page(folder, of, found, every, common)
+    for found in filled:
+        many_page(source, folder, found, common)
     if events:
         tournament.write_pages(source, folder, keys, common)
-    first = overview.index_page(source, folder, every, keys, common)
+    measures_page(folder, every, filled, common)
+    first = home_page(source, folder, keys, common)
     step()
-    return Written(first=first, files=folder.written, games=len(chosen), without_page=len(every) - len(chosen))
+    games = source.ask("SELECT count(*) AS games FROM games")[0]["games"]
+    return Written(first=first, files=folder.written, games=len(chosen), without_page=games - len(chosen))
 
 
 def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:

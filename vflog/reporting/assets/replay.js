@@ -658,6 +658,8 @@
   function linked() {
     var hash = window.location.hash.slice(1), plain = /^n(\d+)$/.exec(hash), wanted = new URLSearchParams(hash);
     var n = plain ? Number(plain[1]) : wanted.has("n") ? parseInt(wanted.get("n"), 10) : NaN;
+    /* The link of another game moves nothing here. */
+    if (root.dataset.game && wanted.has("game") && wanted.get("game") !== root.dataset.game) { return { n: null, view: null }; }
     return { n: isNaN(n) ? null : n, view: films.filter(function (each) { return each.view === wanted.get("view"); })[0] || null };
   }
 

@@ -101,8 +101,22 @@
     return { game: wanted.get("game"), n: wanted.has("n") ? parseInt(wanted.get("n"), 10) : null };
   }
 
+  /* A link of another game moves nothing here. */
+  function another(game) {
+    var told = document.querySelector(".another") || document.createElement("p");
+    told.className = "another";
+    told.setAttribute("role", "status");
+    told.textContent = "The link names another game than this one: ";
+    var link = document.createElement("a");
+    link.href = "../index.html#game=" + encodeURIComponent(game);
+    link.textContent = "look for it in the list.";
+    told.append(link);
+    at.article.prepend(told);
+  }
+
   function follow() {
     var wanted = linked();
+    if (at.article && wanted.game !== null && wanted.game !== at.article.dataset.game) { another(wanted.game); }
     if (at.article || wanted.game === null) { return; }
     document.querySelectorAll("tr[data-game]").forEach(function (row) {
       if (row.dataset.game !== wanted.game && row.dataset.id !== wanted.game) { return; }

@@ -7,9 +7,11 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.scope import RATES_FROM
 from vflog.figures.style import axis, bar_of, cursor, heat, layout, note, spread
 from vflog.figures.text import label, plural, said, words
 from vflog.games.veiled_fate.figures.ages import bands
+from vflog.games.veiled_fate.figures.rates import HADRIA as HADRIA_PLAYED
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
@@ -71,7 +73,8 @@ def _favor(row: Row) -> str:
 def _end(player: Row, y: float, last: int) -> dict[str, Any]:
     place = (player["seat"] - 1) % len(palette.SERIES)
     text = f"{label(player['player'], 13)} {player['total']}{' ★' if player['won'] else ''}"
-    return note(last, y, text, xanchor="left", xshift=6, font={"size": 11, "color": palette.SERIES[place]})
+    tint = palette.LEGIBLE[palette.SERIES[place]]
+    return note(last, y, text, xanchor="left", xshift=6, font={"size": 11, "color": tint})
 
 
 def _cost(players: Sequence[Row]) -> str:
@@ -96,13 +99,18 @@ def draw_many(rows: Rows) -> Picture | None:
     levels, places = list(range(max(totals) + 1)), list(range(1, max(row["place"] for row in rows) + 1))
     at = {(row["corruption"], row["place"]): i for i, row in enumerate(rows)}
     here = {place: rows[i]["seats"] for place, i in at.items()}
-    grid = [[round(100 * here[c, p] / totals[c], 1) if (c, p) in here else None for c in levels] for p in places]
+    rates = rows[0]["of_games"] >= RATES_FROM
+    grid: list[list[Any]] = [
+        [(round(100 * here[c, p] / totals[c], 1) if rates else here[c, p]) if (c, p) in here else None for c in levels]
+        for p in places
+    ]
     seats = [[[at.get((c, p), -1), here.get((c, p), 0), totals.get(c, 0)] for c in levels] for p in places]
     return Picture(
         data=[
             heat(
                 grid, "{:.0f}", x=[str(c) if c < 9 else "9+" for c in levels],
-                y=[str(p) if p < 6 else "6+" for p in places], customdata=seats, zmax=100, colorbar=bar_of("per cent"),
+                y=[str(p) if p < 6 else "6+" for p in places], customdata=seats,
+                **({"zmax": 100, "colorbar": bar_of("per cent")} if rates else {"colorbar": bar_of("seats")}),
                 hovertemplate="Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]}<extra></extra>",
             )
         ],
@@ -111,10 +119,12 @@ def draw_many(rows: Rows) -> Picture | None:
             xaxis=axis("Corruption in the end", type="category", showgrid=False),
             yaxis=axis("place", type="category", autorange="reversed", showgrid=False),
         ),
-        alt=f"Share of places by Corruption, over {plural(sum(totals.values()), 'seat')}.",
+        alt=f"Places by Corruption, over {plural(sum(totals.values()), 'seat')}.",
         notes=[
-            f"{plural(sum(totals.values()), 'seat')}. Each column adds up to 100 %; numbers are per cent of the seats "
-            "with that Corruption. " + "; ".join(f"{c}: {totals[c]:,} seats" for c in sorted(totals)) + "."
+            f"{plural(sum(totals.values()), 'seat')}. "
+            + ("Each column adds up to 100 %; numbers are per cent of the seats with that Corruption. " if rates
+               else "Numbers are seats. ")
+            + "; ".join(f"{c}: {plural(totals[c], 'seat')}" for c in sorted(totals)) + "."
         ],
         columns=[
             Column("corruption", "Corruption", "number"), Column("place", "Place", "number"),
@@ -139,7 +149,8 @@ def draw_hadria(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             heat(
-                grid, x0=0, dx=1, y0=0, dy=1, xgap=1, ygap=1, colorbar=bar_of("games"),
+                grid, "{:,}", x0=0, dx=1, y0=0, dy=1, xgap=1, ygap=1, showscale=False, textfont={"size": 10},
+                zmax=max(4, *(row["games"] for row in rows)),
                 customdata=[[[at.get((y, x), -1)] for x in spaces] for y in spaces],
                 hovertemplate="Hadria %{x}, leader %{y}: %{z} games<extra></extra>",
             ),
@@ -154,13 +165,13 @@ def draw_hadria(rows: Rows) -> Picture | None:
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
             annotations=[note(0, 12, "leader annihilated", xanchor="left",
-                font={"size": 12, "color": palette.WARM})],
+                font={"size": 12, "color": palette.LEGIBLE[palette.WARM]})],
         ),
         narrow={"height": 400},
         alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",
         notes=[
-            f"After Corruption and before annihilation. In {out:,} ({100 * out / total:.0f} %, 95 % interval "
-            f"{_interval(out, total)}) the leading Demi stood above Hadria: it is out. Nothing is expected by chance."
+            f"After Corruption and before annihilation. In {out:,} of {plural(total, 'game')} the leading Demi stood "
+            "above Hadria: it is out."
         ],
         columns=[
             Column("hadria", "Hadria", "number"), Column("leader", "Leader", "number"),
@@ -171,15 +182,15 @@ def draw_hadria(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
-def _interval(wins: int, games: int) -> str:
-    """Wilson's 95 % interval, for a caption."""
-    z2, p = 3.8416, wins / games
-    middle, reach = p + z2 / (2 * games), (z2 * (p * (1 - p) / games + z2 / (4 * games * games))) ** 0.5
-    low, high = (max(0.0, min(1.0, (middle + sign * reach) / (1 + z2 / games))) for sign in (-1, 1))
-    return f"{100 * low:.0f} to {100 * high:.0f} %"
-
-
-_HADRIA = (("hadria", "played without Hadria"),)
+_PLACES = (
+    "game_key IN (SELECT game_key FROM players WHERE corruption IS NOT NULL GROUP BY game_key "
+    "HAVING bool_and(place IS NOT NULL))",
+    "in which somebody's place or Corruption is not told",
+)
+_LEVEL = (
+    "game_key IN (SELECT game_key FROM snapshots WHERE moment = 'corruption' AND marker = 'hadria')",
+    "that do not tell how she stood",
+)
 GAME = Figure(
     name="corruption", number=6, title="Corruption",
     question="Who gathered Corruption, from which Favors, did it cost the game?",
@@ -187,10 +198,13 @@ GAME = Figure(
 )  # fmt: skip
 MANY = Figure(
     name="corruption_place", number=6, title="Corruption and place", question="Does Corruption cost the game?",
-    draw=draw_many, needs=_HADRIA, empty="No counted game with Hadria has come to its end.",
+    draw=draw_many, needs=(HADRIA_PLAYED, _PLACES), empty="No counted game with Hadria has come to its end.",
+    measure="Seats of games with Hadria by Corruption in the end and place; from 20 games on, the share of the seats "
+    "with that Corruption.",
 )  # fmt: skip
 HADRIA = Figure(
     name="hadria", number=7, title="Hadria as a limit", question="How much of a limit is Hadria?", draw=draw_hadria,
-    needs=(*_HADRIA, ("end_reason = 'played'", "not played to the end")),
+    needs=(HADRIA_PLAYED, ("end_reason = 'played'", "not played to the end"), _LEVEL),
     empty="No counted game with Hadria has come to its end.",
+    measure="Games with Hadria by her Renown and the best Demi's, after Corruption and before annihilation.",
 )  # fmt: skip

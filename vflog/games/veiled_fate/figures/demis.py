@@ -1,21 +1,30 @@
 """How Demis are drawn: a colour each, the line style of their house, a marker within it.
 
-Within a house the colours differ in lightness, and line style and marker tell Demis apart in grey.
+Within a house the colours differ in lightness, also for the colour-blind; line style and marker tell Demis apart in
+grey.
 """
 
 from __future__ import annotations
 
+from vflog.figures import palette
 from vflog.games.veiled_fate.colours import BY_COLOUR, OTHER
 
 _DASHES = {"bull": "solid", "cat": "dash", "owl": "dot"}
 _SYMBOLS = ("circle", "square", "diamond")
+#: For text of a Demi: its own colour, or a darker one.
+_LEGIBLE = {pair[0]: palette.legible(*pair) for pair in (*BY_COLOUR.values(), OTHER)}
 #: Light colour and its dark partner.
-COLOURS = dict((*BY_COLOUR.values(), OTHER))
+COLOURS = dict((*BY_COLOUR.values(), OTHER, *_LEGIBLE.values()))
 
 
 def colour(name: str | None) -> str:
     """The colour that a pack names for a Demi; a grey for one we do not know."""
     return BY_COLOUR.get(name or "", OTHER)[0]
+
+
+def text(name: str | None) -> str:
+    """The same for text, which must stand out more than a line."""
+    return _LEGIBLE[colour(name)][0]
 
 
 def dash(house: str | None) -> str:

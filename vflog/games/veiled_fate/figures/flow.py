@@ -7,6 +7,7 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.scope import RATES_FROM
 from vflog.figures.style import BELOW, TICKS, axis, cursor, layout, note
 from vflog.figures.text import label, plural, said
 from vflog.games.veiled_fate.figures.ages import bands
@@ -207,9 +208,11 @@ def _told(turns: Sequence[Row], players: Sequence[Row], timed: bool) -> str:
 
 
 def draw_lengths(rows: Rows) -> Picture | None:
-    """Many games: cumulative curves of how long games last, a curve for each number of players."""
+    """Many games: cumulative curves of how long games last, a curve for each number of players; few: a mark a game."""
     if not rows:
         return None
+    if "game_key" in rows[0]:
+        return _marks(rows)
     timed, games = sum(row["timed"] for row in rows), sum(row["games"] for row in rows)
     what = "minutes" if 2 * timed >= games else "turns"
     rows_shown = [row for row in rows if row["timed"]] if what == "minutes" else rows
@@ -252,6 +255,37 @@ def draw_lengths(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
+def _marks(rows: Rows) -> Picture:
+    timed = [row for row in rows if row["minutes"] is not None]
+    what = "minutes" if 2 * len(timed) >= len(rows) else "turns"
+    shown = timed if what == "minutes" else list(rows)
+    names = [f"{players} players" for players in sorted({row["players"] for row in shown})]
+    return Picture(
+        data=[
+            {
+                "type": "scatter", "mode": "markers", "x": [row[what] for row in shown], "meta": "rows",
+                "y": [f"{row['players']} players" for row in shown],
+                "marker": {"symbol": "circle-open", "size": 11, "color": palette.COOL, "line": {"width": 2}},
+                "customdata": [[rows.index(row), label(row["game_id"] or "no id", 20)] for row in shown],
+                "hovertemplate": f"%{{customdata[1]}}: %{{x}} {what}<extra></extra>",
+            }
+        ],
+        layout=layout(
+            90 + 40 * len(names), margin={"l": 80, "r": 16, "t": 8, "b": 44},
+            xaxis=axis(f"{what} of play", rangemode="tozero"),
+            yaxis=axis(type="category", categoryorder="array", categoryarray=names, autorange="reversed",
+                tickfont=TICKS),
+        ),
+        alt="; ".join(f"{label(row['game_id'] or 'no id', 20)}: {row[what]:.0f} {what}" for row in shown) + ".",
+        notes=[f"A mark is a game.{_untimed(what, len(rows) - len(timed))}"],
+        columns=[
+            Column("players", "Players", "number"), Column("game_key", "Game", "game"),
+            Column("turns", "Turns", "number"), Column("minutes", "Minutes", "number"),
+        ],
+        rows=rows,
+    )  # fmt: skip
+
+
 def _untimed(what: str, count: int) -> str:
     if what == "turns":
         return " Most logs do not tell the times of all turns, so length is in turns."
@@ -269,5 +303,12 @@ TURNS = Figure(
 )  # fmt: skip
 LENGTHS = Figure(
     name="lengths", number=14, title="How long games last", question="How long does it take?", draw=draw_lengths,
-    needs=(("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log"),), empty="No counted game has turns.",
+    forms=((0, "lengths_few"), (RATES_FROM, "lengths")),
+    needs=(
+        ("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log"),
+        ("game_key IN (SELECT game_key FROM turns)", "without a turn"),
+    ),
+    empty="No counted game has turns.",
+    measure="The turns of a game; its minutes are the sum of what its turns took, pauses taken out, where all have "
+    "times.",
 )  # fmt: skip

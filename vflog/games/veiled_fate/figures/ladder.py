@@ -6,9 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
-from vflog.figures.shares import interval_bar
 from vflog.figures.style import TICKS, axis, layout, note
 from vflog.figures.text import label, words
 from vflog.games.veiled_fate.figures import demis
@@ -66,7 +64,7 @@ def _line(name: str, told: Sequence[Row], place: dict[int, int]) -> dict[str, An
 
 
 def _labels(name: str, told: Sequence[Row], place: dict[int, int], last: int) -> list[dict[str, Any]]:
-    font = {"size": 11, "color": demis.colour(told[0]["colour"])}
+    font = {"size": 11, "color": demis.text(told[0]["colour"])}
     first, end = told[0], told[-1]
     out = [
         note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10,
@@ -101,37 +99,7 @@ def _told(rows: Rows, lines: dict[str, list[Row]], end: int) -> str:
     return "Final order: " + ", ".join(f"{words(row['marker'])} ({row['renown']})" for row in final) + "."
 
 
-def draw_many(rows: Rows) -> Picture | None:
-    """Many games: the share of games by the step that decided, with intervals."""
-    if not rows:
-        return None
-    games = rows[0]["games"]
-    return Picture(
-        data=[interval_bar(rows, "decided_by")],
-        layout=layout(
-            64 + 46 * len(rows),
-            margin={"l": 100, "r": 24, "t": 8, "b": 40},
-            xaxis=axis("share of the games", range=[0, 1.02], tickformat=".0%"),
-            yaxis=axis(autorange="reversed", showgrid=False, tickfont={"size": 12, "color": palette.INK}),
-        ),
-        alt="; ".join(f"{row['decided_by']}: {row['wins']} of {games}" for row in rows) + ".",
-        notes=[
-            "Bars are the last step that changed who was ahead among the "
-            "Demis with an owner; whiskers are 95 % intervals (Wilson). No share is to be expected by chance."
-        ],
-        columns=[
-            Column("decided_by", "Decided by"), Column("wins", "Games", "number"), Column("rate", "Share", "rate"),
-            Column("lo", "from", "rate"), Column("hi", "to", "rate"), Column("examples", "Such as", "games"),
-        ],
-        rows=rows,
-    )  # fmt: skip
-
-
 GAME = Figure(
     name="ladder", number=2, title="How it was decided", question="How was the winner decided?", draw=draw,
     one_game=True, empty="The game has not come to its end.",
-)  # fmt: skip
-MANY = Figure(
-    name="deciding", number=2, title="What decides", question="Which step decides the winner?", draw=draw_many,
-    needs=(("end_reason = 'played'", "not played to the end"),), empty="No counted game was played to its end.",
 )  # fmt: skip

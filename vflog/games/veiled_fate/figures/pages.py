@@ -44,18 +44,24 @@ PAGES = RulesetPages(
         facts=_facts,
     ),
     pages=(
-        Page(name="votes", title="Votes", link="Votes", figures=(votes.OUTCOMES, votes.MARGINS)),
+        Page(name="votes", title="Votes", link="Votes", figures=(votes.OUTCOMES, votes.MARGINS, rates.INTEREST)),
         Page(
             name="demis", title="Demis and Renown", link="Demis",
-            figures=(renown.MANY, rates.DEMIS, sources.MANY, sources.TRAVEL, rates.SEATS),
+            figures=(
+                rates.DEMIS, rates.SEATS, renown.LEADING, renown.RISK, renown.MANY, sources.MANY, rates.FIRST_PLAYER,
+                sources.TRAVEL,
+            ),
         ),
         Page(
             name="corruption", title="Corruption and Hadria", link="Corruption",
-            figures=(ladder.MANY, corruption.MANY, corruption.HADRIA, sources.POWERS),
+            figures=(
+                rates.DECIDING, rates.ANNIHILATION, corruption.HADRIA, rates.WINNERS, corruption.MANY, sources.POWERS,
+            ),
         ),
         Page(name="lengths", title="How long games last", link="Length", figures=(flow.LENGTHS,)),
     ),
     games_table="veiled_fate_games",
+    small_line="small_lines",
     colours=demis.COLOURS,
     invented=_invented,
 )  # fmt: skip

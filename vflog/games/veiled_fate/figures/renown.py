@@ -8,8 +8,10 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import FEW_GAMES, Column, Figure, Picture, Row, Rows
-from vflog.figures.style import axis, bar_of, cursor, heat, layout, note, spread
-from vflog.figures.text import label, words
+from vflog.figures.scope import RATES_FROM
+from vflog.figures.shares import RATE
+from vflog.figures.style import axis, bar_of, cursor, heat, layout, note, percent, spread
+from vflog.figures.text import capital, label, words
 from vflog.games.veiled_fate.figures import demis
 from vflog.games.veiled_fate.figures.ages import bands
 
@@ -84,9 +86,8 @@ def _above_hadria(steps: Sequence[tuple[int, int, str]], last: int) -> list[dict
     ]  # fmt: skip
 
 
-def _smites(markers: dict[str, Row], steps: Sequence[Row]) -> dict[str, Any] | None:
-    those = markers.keys() - {"hadria"}
-    hits = [row for row in steps if row["cause"] == "smite" and row["marker"] in those and row["after"] is not None]
+def _smites(markers: dict[str, Row], hits: Sequence[Row]) -> dict[str, Any] | None:
+    """A cross for each smite, by whatever cause, where the marker stood after the record."""
     if not hits:
         return None
     return {
@@ -105,7 +106,7 @@ def draw(rows: Rows) -> Picture | None:
     """The trajectories of one game: a step line a Demi, × for smites, Hadria as an area."""
     markers = {row["marker"]: row for row in rows if row["what"] == "marker"}
     steps = [row for row in rows if row["what"] == "step"]
-    if not markers or not steps:
+    if not markers or not any(row["what"] in ("step", "smite") for row in rows):
         return None
     last = max(next(iter(markers.values()))["to_n"], 1)
     data: list[dict[str, Any]] = []
@@ -114,7 +115,7 @@ def draw(rows: Rows) -> Picture | None:
         told = _steps(marker, [row for row in steps if row["marker"] == name], last, 1 if name == "hadria" else 0)
         data += _above_hadria(told, last) if name == "hadria" else [_trace(marker, told)]
         ends.append((marker, told[-1][0], told[-1][1]))
-    if smites := _smites(markers, steps):
+    if smites := _smites(markers, [row for row in rows if row["what"] == "smite"]):
         data.append(smites)
     ages, names = bands([row for row in rows if row["what"] == "age"], last)
     return Picture(
@@ -144,7 +145,7 @@ def _end_labels(ends: Sequence[tuple[Row, int, int]], last: int) -> list[dict[st
     return [
         note(
             last, y, f"{words(row['marker'])}{' ✕' if row['flag'] else ''}", xanchor="left", xshift=6,
-            font={"size": 11, "color": demis.colour(row["colour"]) if row["colour"] else palette.MUTED},
+            font={"size": 11, "color": demis.text(row["colour"]) if row["colour"] else palette.MUTED},
         )
         for (row, _, _), y in zip(ends, places, strict=True)
     ]  # fmt: skip
@@ -255,7 +256,7 @@ def _panels(
             showticklabels=column == 0,
             automargin=False,
         )  # fmt: skip
-        tint = demis.colour(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
+        tint = demis.text(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
         names.append(
             note(box["x"][0], top - 0.04, f"<b>{words(name)}</b>", xref="paper", yref="paper", xanchor="left",
                  yanchor="bottom", font={"size": 12, "color": tint})
@@ -265,10 +266,69 @@ def _panels(
         layout=layout(170 * lines + 40, margin={"l": 30, "r": 10, "t": 8, "b": 26}, annotations=names, **axes),
         narrow={"height": 140 * lines + 30},
         alt=told,
-        notes=[told, "The horizontal axis runs through Ages I to III, each ten steps wide."],
+        notes=[
+            told,
+            "The horizontal axis runs through Ages I to III, each ten steps wide. A Demi that is annihilated keeps the "
+            "Renown it had.",
+        ],
         columns=table[0],
         rows=table[1],
     )
+
+
+def draw_leading(rows: Rows) -> Picture | None:
+    """How often each Demi had most Renown, by progress."""
+    return _shares(rows, "share of games in which it leads", "A Demi leads where no other has as much Renown.")
+
+
+def draw_risk(rows: Rows) -> Picture | None:
+    """How often each Demi stood above Hadria, by progress."""
+    return _shares(
+        rows, "share of games in which it stands above Hadria",
+        "A Demi above Hadria after Corruption is annihilated; on the way there it still can fall, or she rise.",
+    )  # fmt: skip
+
+
+def _shares(rows: Rows, what: str, told: str) -> Picture | None:
+    """A line a Demi, with its name at the end and the interval of its last value in the table."""
+    if not rows or rows[0]["games"] < RATES_FROM:
+        return None
+    lines = {name: list(group) for name, group in groupby(rows, key=lambda row: row["marker"])}
+    most = max(row["rate"] for row in rows)
+    ends = spread([each[-1]["rate"] for each in lines.values()], most * 0.055, 0, most)
+    return Picture(
+        data=[
+            {
+                "type": "scatter", "mode": "lines+markers", "name": words(name), "x0": 0, "dx": 0.1,
+                "y": [round(row["rate"], 4) for row in each], "line": _line(each[0]) | {"shape": "linear"},
+                "marker": {"symbol": demis.symbol(each[0]["pack_order"]), "maxdisplayed": 7, "size": 7},
+                "customdata": [[row["wins"], row["games"], row["lo"], row["hi"]] for row in each],
+                "hovertemplate": "%{fullData.name}: %{customdata[0]} of %{customdata[1]} (%{y:.0%})"
+                "<br>95 % interval %{customdata[2]:.0%} to %{customdata[3]:.0%}<extra></extra>",
+            }
+            for name, each in lines.items()
+        ],
+        layout=layout(
+            400, margin={"l": 46, "r": 84, "t": 10, "b": 40},
+            xaxis=axis(range=[0, 3.02], tickvals=[0.5, 1.5, 2.5], ticktext=["Age I", "Age II", "Age III"],
+                showgrid=False,
+                minor={"tickvals": [1, 2, 3], "showgrid": True, "gridcolor": palette.GRID, "ticks": ""}),
+            yaxis=axis(what, range=[0, round(most * 1.06 + 0.01, 3)], tickformat=".0%"),
+            annotations=[
+                note(3.02, y, words(name), xanchor="left", xshift=4,
+                     font={"size": 11, "color": demis.text(each[0]["colour"])})
+                for (name, each), y in zip(lines.items(), ends, strict=True)
+            ],
+        ),
+        narrow={"height": 360, "margin.r": 72},
+        alt=f"{capital(what)}, at the end: "
+        + ", ".join(f"{words(name)} {percent(each[-1]['rate'])}" for name, each in lines.items()) + ".",
+        notes=[told, "Lines by house: bull solid, cat dashed, owl dotted. The table has the 95 % intervals (Wilson). "
+               "Nothing is expected by chance."],
+        columns=[Column("marker", "Demi"), Column("when", "When"), Column("games", "Games", "number"),
+                 Column("wins", "Of them", "number"), *RATE],
+        rows=[{**row, "when": _when(row["step"])} for row in rows if row["step"] in (10, 20, 30)],
+    )  # fmt: skip
 
 
 def _line_table(rows: Rows) -> tuple[list[Column], Rows]:
@@ -296,16 +356,27 @@ def _when(step: int) -> str:
     return "end" if step == 30 else f"after Age {'I' * (step // 10)}"
 
 
-def _variant(games: int) -> str:
-    return "renown_lines" if games <= FEW_GAMES else "renown_bands" if games < VERY_MANY else "renown_heat"
-
-
 GAME = Figure(
     name="renown", number=1, title="Renown", question="Who led when, who will be annihilated?", draw=draw,
     one_game=True, empty="No marker has moved on the Renown track.",
 )  # fmt: skip
+_WHOLE = ("ages_played = 3", "that did not reach Age III")
 MANY = Figure(
     name="renown_many", number=1, title="Renown through the game", question="Who leads when?", draw=draw_many,
-    variant=_variant, needs=(("ages_played = 3", "that did not reach Age III"),),
+    forms=((0, "renown_lines"), (FEW_GAMES + 1, "renown_bands"), (VERY_MANY, "renown_heat")), needs=(_WHOLE,),
     empty="No counted game reached Age III.",
+    measure="The Renown of each marker at 31 moments of a game, ten in each Age, the records of an Age divided evenly. "
+    "A Demi that is annihilated keeps the Renown it had.",
+)  # fmt: skip
+LEADING = Figure(
+    name="leading", number=1, title="Who leads", question="Which Demi leads, and from when on?", draw=draw_leading,
+    needs=(_WHOLE,), empty=f"Shares are drawn from {RATES_FROM} games on.",
+    measure="The share of the games in which the Demi has more Renown than every other one, at 31 moments.",
+)  # fmt: skip
+RISK = Figure(
+    name="risk", number=1, title="Who is in danger of annihilation",
+    question="Which Demi stands above Hadria, and when?", draw=draw_risk,
+    needs=(("hadria", "played without Hadria"), _WHOLE),
+    empty=f"Shares are drawn from {RATES_FROM} games with Hadria on.",
+    measure="The share of the games with Hadria in which the Demi has more Renown than she, at 31 moments.",
 )  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from vflog.figures import palette
-from vflog.figures.figure import Column, Figure, Picture, Rows
+from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.scope import RATES_FROM
 from vflog.figures.style import TICKS, axis, bar_of, heat, layout
 from vflog.figures.text import plural, words
 from vflog.games.veiled_fate.figures import demis
@@ -26,7 +28,9 @@ def draw_powers(rows: Rows) -> Picture | None:
     if not rows:
         return None
     ways = [(via, list(told)) for via, told in groupby(rows, key=lambda row: row["via"])]
-    most = max(row["a_game"] for row in rows)
+    rates = max(row["of_games"] for row in rows) >= RATES_FROM
+    what = "a_game" if rates else "uses"
+    most = max(row[what] for row in rows)
     names = sorted({row["power"] for row in rows})
     data, axes = [], {}
     for i, (via, told) in enumerate(ways):
@@ -35,10 +39,11 @@ def draw_powers(rows: Rows) -> Picture | None:
         cells = [[at.get((power, age)) for age in _AGES] for power in names]
         data.append(
             heat(
-                [[round(row["a_game"], 3) if row else None for row in line] for line in cells], "{:.2f}",
+                [[round(row[what], 3) if row else None for row in line] for line in cells],
+                "{:.2f}" if rates else "{:,}",
                 x=[f"Age {ROMAN[age]}" for age in _AGES], y=[words(power) for power in names], zmax=round(most, 3),
                 customdata=[[[rows.index(row), row["uses"]] if row else [-1, 0] for row in line] for line in cells],
-                hovertemplate="%{y}, %{x}: %{customdata[1]} uses, %{z:.2f} a game<extra></extra>",
+                hovertemplate="%{y}, %{x}: %{customdata[1]} uses" + ", %{z:.2f} a game" * rates + "<extra></extra>",
                 showscale=False, xaxis="x" + number, yaxis="y" + number,
             )
         )  # fmt: skip
@@ -51,8 +56,11 @@ def draw_powers(rows: Rows) -> Picture | None:
     return Picture(
         data=data,
         layout=layout(100 + 34 * len(names), margin={"l": 100, "r": 10, "t": 8, "b": 50}, **axes),
-        alt="Uses a game of each God Power by Age and way to pay.",
-        notes=["Uses a game: " + ", ".join(f"{_WAYS[via]} over {plural(n, 'game')}" for via, n in games.items()) + "."],
+        alt="Uses of each God Power by Age and way to pay.",
+        notes=[
+            ("Uses a game: " if rates else "Uses: ")
+            + ", ".join(f"{_WAYS[via]} over {plural(n, 'game')}" for via, n in games.items()) + "."
+        ],
         columns=[
             Column("power", "Power"), Column("via", "Paid by"), Column("age", "Age", "number"),
             Column("uses", "Uses", "number"),
@@ -64,89 +72,98 @@ def draw_powers(rows: Rows) -> Picture | None:
 
 
 def draw_sources(rows: Rows) -> Picture | None:
-    """Where each Demi's Renown came from: its total, and below it a waterfall of causes."""
+    """Where each Demi's Renown came from: a table of Demis and causes, a bar in each cell, and what it comes to."""
     told = [row for row in rows if row["cause"] is not None and (row["gained"] or row["lost"])]
     if not told:
         return None
-    one = told[0]["games"] == 1
-    bars = _bars(rows)
-    totals = [bar for bar in bars if bar["tint"]]
-    edges = [bar["from"] for bar in bars] + [bar["from"] + bar["by"] for bar in bars]
-    per = "in this game" if one else "a game"
+    games = told[0]["games"]
+    whole = games < RATES_FROM
+    per = "in this game" if games == 1 else f"in {games} games" if whole else "a game"
+    if not whole:
+        told = [{**row, "gained": row["gained"] / games, "lost": row["lost"] / games} for row in told]
+    markers = {row["marker"]: row for row in rows}
+    there = {row["cause"] for row in told}
+    causes = [*(c for c in _CAUSES if c in there), *sorted(there - _CAUSES.keys())]
+    at = {(row["marker"], row["cause"]): i for i, row in enumerate(told)}
+    net = {m: sum(row["gained"] - row["lost"] for row in told if row["marker"] == m) for m in markers}
+    longest = max(*(max(row["gained"], row["lost"]) for row in told), *(abs(v) for v in net.values()))
+    if games > 1:
+        markers = dict(sorted(markers.items(), key=lambda item: -net[item[0]]))
+    cells = [_cells(told, at, markers, causes, side, longest) for side in ("gained", "lost")]
+    names = [words(name) for name in markers]
+    totals = _totals(net, markers, len(causes), longest)
+    headings = [*(_CAUSES.get(cause, words(cause)) for cause in causes), "sum"]
     return Picture(
-        data=[
-            _floating(totals, color=[bar["tint"] for bar in totals]),
-            _floating([bar for bar in bars if not bar["tint"] and bar["by"] > 0], color=palette.COOL),
-            _floating(
-                [bar for bar in bars if not bar["tint"] and bar["by"] < 0],
-                color=palette.WARM, pattern=palette.pattern("/"),
-            ),
-        ],
+        data=[*cells, totals],
         layout=layout(
-            round(60 + 17 * (bars[-1]["y"] + 1)), margin={"l": 100, "r": 16, "t": 8, "b": 40}, bargap=0.2,
-            xaxis=axis(
-                f"Renown gained and lost {per}", zeroline=True, zerolinecolor=palette.MUTED, dtick=1 if one else None,
-                range=[round(min(0, *edges) - 0.5, 2), round(max(edges) + 0.8, 2)],
-            ),
-            yaxis=axis(
-                range=[bars[-1]["y"] + 0.7, -0.7], tickvals=[bar["y"] for bar in bars],
-                ticktext=[bar["name"] for bar in bars],
-                showgrid=False, tickfont=TICKS,
-            ),
+            66 + 30 * len(markers), margin={"l": 72, "r": 12, "t": 34, "b": 10}, barmode="overlay", bargap=0.3,
+            xaxis=axis(range=[-0.1, len(headings) + 0.02], tickvals=[i + 0.02 for i in range(len(headings))],
+                ticktext=headings, side="top", showgrid=True, gridcolor=palette.MUTED, tickfont=TICKS,
+                ticklabelposition="outside right", ticklabelshift=-2),
+            yaxis=axis(autorange="reversed", type="category", categoryorder="array", categoryarray=names, dtick=1,
+                showgrid=True, tickfont=TICKS),
         ),
-        narrow={"margin.l": 88},
-        alt="Renown by cause: " + ", ".join(f"{bar['demi']} {_amount(bar)}" for bar in totals) + ".",
+        narrow={"margin.l": 60, "xaxis.tickfont.size": 9, "data.0.textfont.size": 9, "data.1.textfont.size": 9,
+            "data.2.textfont.size": 9, "height": 60 + 36 * len(markers)},
+        alt="Renown by cause: " + ", ".join(f"{words(m)} {_amount(v, whole)}" for m, v in net.items()) + ".",
         notes=[
-            "The bar of a Demi is what it came to; below it each cause begins where the one above ended, gains "
-            "first, then losses, hatched. Annihilation takes the marker, not its Renown."
+            f"Renown {per}: upper bars are gains, lower, hatched ones losses, all to one scale; the last column is "
+            "what they come to. Annihilation takes the marker, not its Renown."
         ],
         columns=[
             Column("marker", "Demi"), Column("cause", "Cause"), Column("gained", "Gained", "number"),
-            Column("lost", "Lost", "number"),
-            Column("steps", "Steps", "number"),
+            Column("lost", "Lost", "number"), Column("steps", "Steps", "number"),
         ],
         rows=told,
     )  # fmt: skip
 
 
-def _bars(rows: Rows) -> list[dict[str, Any]]:
-    """The bars from top to bottom: where each begins, how long it is, what it is called."""
-    out: list[dict[str, Any]] = []
-    y = 0.0
-    for marker, group in groupby(rows, key=lambda row: row["marker"]):
-        each = {row["cause"]: row for row in group}
-        total: dict[str, Any] = {"y": y, "from": 0, "demi": words(marker), "name": f"<b>{words(marker)}</b>"}
-        total["tint"] = demis.colour(next(iter(each.values()))["colour"])
-        out.append(total)
-        level = 0 if next(iter(each.values()))["games"] == 1 else 0.0
-        causes = [*_CAUSES, *sorted(each.keys() - _CAUSES.keys() - {None})]
-        for side, sign in (("gained", 1), ("lost", -1)):
-            for cause in causes:
-                amount = sign * each[cause][side] if cause in each else 0
-                if amount:
-                    y += 1
-                    name = _CAUSES.get(cause, words(cause)) + ("" if sign > 0 else ", lost")
-                    out.append({"y": y, "from": level, "by": amount, "name": name, "demi": words(marker), "tint": None})
-                    level += amount
-        total["by"] = level
-        y += 1.5
-    return out
+#: The part of a cell that its longest bar takes: the amount stands beside it.
+_FILL = 0.55
 
 
-def _floating(bars: list[dict[str, Any]], **look: Any) -> dict[str, Any]:
+def _cells(
+    told: Rows, at: Mapping[tuple[str, str], int], markers: Mapping[str, Row], causes: Sequence[str], side: str,
+    longest: float,
+) -> dict[str, Any]:  # fmt: skip
+    shown = [(m, i, at[m, cause]) for m in markers for i, cause in enumerate(causes)
+        if (m, cause) in at and told[at[m, cause]][side]]  # fmt: skip
+    amounts = [told[k][side] for _, _, k in shown]
+    whole = told[0]["games"] < RATES_FROM
+    sign = 1 if side == "gained" else -1
     return {
-        "type": "bar", "orientation": "h", "y": [b["y"] for b in bars], "base": [round(b["from"], 3) for b in bars],
-        "x": [round(b["by"], 3) for b in bars], "width": 0.8, "customdata": [[b["demi"], b["name"]] for b in bars],
-        "marker": look, "text": [_amount(b) for b in bars], "textposition": "outside", "textfont": {"size": 10},
-        "cliponaxis": False, "constraintext": "none",
-        "hovertemplate": "%{customdata[0]}, %{customdata[1]}: %{x:+.3g}<extra></extra>",
+        "type": "bar", "orientation": "h", "name": side, "meta": "rows", "width": 0.36,
+        "offset": -0.38 if side == "gained" else 0.02,
+        "y": [words(m) for m, _, _ in shown], "base": [i + 0.02 for _, i, _ in shown],
+        "x": [round(_FILL * amount / longest, 4) for amount in amounts],
+        "text": [_amount(sign * amount, whole) for amount in amounts], "textposition": "outside",
+        "textfont": {"size": 10, "color": palette.INK}, "cliponaxis": False, "constraintext": "none",
+        "customdata": [
+            [k, words(told[k]["cause"]), side, amount] for (_, _, k), amount in zip(shown, amounts, strict=True)
+        ],
+        "marker": {"color": palette.COOL} if side == "gained"
+        else {"color": palette.WARM, "pattern": palette.pattern("/")},
+        "hovertemplate": "%{y}, %{customdata[1]}: %{customdata[2]} %{customdata[3]:.3g}<extra></extra>",
     }  # fmt: skip
 
 
-def _amount(bar: dict[str, Any]) -> str:
-    by = bar["by"]
-    text = f"{by:+d}" if isinstance(by, int) else f"{by:+.2f}"
-    return text.removeprefix("+") if bar["tint"] else text
+def _totals(net: Mapping[str, float], markers: Mapping[str, Row], column: int, longest: float) -> dict[str, Any]:
+    whole = all(isinstance(value, int) for value in net.values())
+    return {
+        "type": "bar", "orientation": "h", "name": "sum", "width": 0.6, "offset": -0.3,
+        "y": [words(m) for m in markers], "base": [column + 0.02] * len(markers),
+        "x": [round(_FILL * abs(net[m]) / longest, 4) for m in markers],
+        "text": [_amount(net[m], whole) for m in markers], "textposition": "outside",
+        "textfont": {"size": 10, "color": palette.INK}, "cliponaxis": False, "constraintext": "none",
+        "marker": {"color": [demis.colour(row["colour"]) for row in markers.values()],
+                   "line": {"width": 1, "color": palette.MUTED}},
+        "hovertemplate": "%{y}: %{text}<extra></extra>",
+    }  # fmt: skip
+
+
+def _amount(value: float, whole: bool) -> str:
+    text = f"{value:+.0f}" if whole else f"{value:+.2f}"
+    return text.replace("-", "−")
 
 
 def draw_travel(rows: Rows) -> Picture | None:
@@ -184,23 +201,32 @@ def draw_travel(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
-_FULL = (("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log"),)
+_FULL = ("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log")
 POWERS = Figure(
     name="powers", number=10, title="God Powers", question="Which powers, when, paid how?", draw=draw_powers,
-    needs=_FULL, empty="No counted game has a God Power.",
+    needs=(_FULL,), empty="No counted game has a God Power.",
+    measure="Uses of a God Power in an Age; from 20 games on, divided by the games: for Favors those with Hadria.",
 )  # fmt: skip
 GAME = Figure(
     name="sources", number=11, title="Where Renown came from", question="Where does Renown come from?",
-    draw=draw_sources,
-    one_game=True, empty="No Demi has gained or lost Renown.",
+    draw=draw_sources, one_game=True, empty="No Demi has gained or lost Renown.",
 )  # fmt: skip
 MANY = Figure(
     name="sources_many", number=11, title="Where Renown comes from", question="Where does Renown come from?",
-    draw=draw_sources,
-    empty="No counted game has Renown gained or lost.",
+    draw=draw_sources, empty="No counted game has Renown gained or lost.",
+    needs=(("game_key IN (SELECT game_key FROM renown)", "in which no marker moved"),),
+    measure="Renown that a Demi gained and lost by a cause; from 20 games on, divided by the games.",
 )  # fmt: skip
 TRAVEL = Figure(
     name="travel", number=12, title="Where Demis travel", question="Where do Demis travel?", draw=draw_travel,
-    needs=_FULL,
+    needs=(
+        _FULL,
+        (
+            "game_key IN (SELECT game_key FROM moves "
+            "WHERE from_place <> to_place AND figure IN (SELECT demi FROM demis))",
+            "in which no Demi went anywhere",
+        ),
+    ),
     empty="No counted game has moves.",
+    measure="Changes of place of a Demi; a figure on a Quest stands in its region, steps within a place do not count.",
 )  # fmt: skip

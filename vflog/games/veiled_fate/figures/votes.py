@@ -9,6 +9,8 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.scope import FAINT_BELOW, RATES_FROM
+from vflog.figures.shares import RATE, distinct, dots
 from vflog.figures.style import BELOW, TICKS, axis, layout, note
 from vflog.figures.text import label, plural, words
 
@@ -52,9 +54,9 @@ def draw(rows: Rows) -> Picture | None:
                        categoryarray=list(names.values()), dtick=1, tickfont=TICKS),
             annotations=[
                 note(0, 1, "← scorpions", xref="x", yref="paper", xanchor="right", yanchor="bottom", xshift=-8,
-                     font={"size": 12, "color": palette.WARM}),
+                     font={"size": 12, "color": palette.LEGIBLE[palette.WARM]}),
                 note(0, 1, "feathers →", xref="x", yref="paper", xanchor="left", yanchor="bottom", xshift=8,
-                     font={"size": 12, "color": palette.COOL}),
+                     font={"size": 12, "color": palette.LEGIBLE[palette.COOL]}),
             ],
         ),
         narrow={"margin.l": 128, "yaxis.tickfont.size": 10, "height": height + 70, "margin.b": 110},
@@ -165,83 +167,120 @@ def _table(rows: Rows) -> list[Row]:
 # -- figure 4 --------------------------------------------------------------------------------------------
 
 
+#: So many Quests and Age cards are drawn, those with the most votes; the table and the CSV have all.
+_MOST_CARDS = 36
+_SIDES = (
+    ("scorpions", "scorpion", -1, palette.WARM, "/"),
+    ("ties", "tie", 0, palette.NEUTRAL, "."),
+    ("wins", "feather", 1, palette.COOL, ""),
+)
+
+
 def draw_outcomes(rows: Rows) -> Picture | None:
-    """Many games: for each Quest and Age card the shares of feather, tie and scorpion."""
+    """Many games: for each Quest and Age card the votes for scorpions to the left, for feathers to the right, ties in
+    the middle; where there are enough games the rate of feathers among the decided ones in a column of its own."""
     if not rows:
         return None
-    ordered = sorted(rows, key=lambda row: (row["kind"] == "age", -(row["rate"] if row["rate"] is not None else -1),
-        row["subject"]))
-    names = [f"{label(words(row['name']), 24)} ({row['votes']})" for row in ordered]
-    data = []
-    for side, title, tint, pattern in (
-        ("wins", "feather", palette.COOL, ""), ("ties", "tie", palette.NEUTRAL, "."),
-        ("scorpions", "scorpion", palette.WARM, "/"),
-    ):  # fmt: skip
+    rates = rows[0]["of_games"] >= RATES_FROM
+    ordered = sorted(rows, key=lambda row: (row["kind"] == "age", _way(row), row["subject"]))
+    most = {id(row) for row in rows[:_MOST_CARDS]}
+    drawn = [(i, row) for i, row in enumerate(ordered) if id(row) in most]
+    names = distinct([f"{label(words(row['name']), 24)} ({row['votes']})" for _, row in drawn])
+    spans = [_span(row, rates) for _, row in drawn]
+    reach = max(max(-low, high) for low, high in spans) * 1.04
+    data = [_side(drawn, names, rates, *side) for side in _SIDES]
+    told = [(name, i, row) for name, (i, row) in zip(names, drawn, strict=True) if row["rate"] is not None]
+    axes: dict[str, Any] = {
+        "xaxis": axis("scorpions ← votes → feathers", range=[-reach, reach], zeroline=False, nticks=5,
+            domain=[0, 0.66] if rates else [0, 1], showticklabels=False),
+    }  # fmt: skip
+    shapes: list[dict[str, Any]] = []
+    if rates and told:
+        kept = [row for _, _, row in told]
+        names_told = [name for name, _, _ in told]
+        data.append(_half(names_told))
         data.append(
-            {
-                "type": "bar", "orientation": "h", "name": title,
-                "x": [round(row[side] / row["votes"], 4) for row in ordered],
-                "y": names, "customdata": [[i, row[side], row["votes"]] for i, row in enumerate(ordered)],
-                "meta": "rows",
-                "marker": {"color": tint, "pattern": palette.pattern(pattern)},
-                "hovertemplate": f"{title}: %{{customdata[1]}} of %{{customdata[2]}} votes (%{{x:.0%}})<extra></extra>",
-            }
+            dots(kept, names_told, [palette.SURFACE] * len(kept), ["circle"] * len(kept),
+                [i for _, i, _ in told], xaxis="x2")
         )  # fmt: skip
-    data.append(_feather_rate(ordered, names))
-    split = sum(row["kind"] == "quest" for row in ordered)
-    shapes = [
-        {"type": "line", "xref": "x", "yref": "paper", "x0": 0.5, "x1": 0.5, "y0": 0, "y1": 1,
-         "line": {"width": 1.2, "dash": "dot", "color": palette.ACCENT}}
-    ]  # fmt: skip
-    if 0 < split < len(ordered):
-        shapes.append({"type": "line", "xref": "paper", "yref": "y", "x0": -0.3, "x1": 1, "y0": split - 0.5,
-            "y1": split - 0.5,
-                       "line": {"width": 1.5, "color": palette.INK}})  # fmt: skip
+        data[-1] |= {"marker": data[-1]["marker"] | {"size": 8}, "showlegend": False}
+        axes["xaxis2"] = axis("feathers of the decided", domain=[0.7, 1], range=[-0.02, 1.02], tickvals=[0, 0.5, 1],
+            tickformat=".0%")  # fmt: skip
+    split = sum(row["kind"] == "quest" for _, row in drawn)
+    if 0 < split < len(drawn):
+        shapes.append({"type": "line", "xref": "paper", "yref": "y", "x0": 0, "x1": 1, "y0": split - 0.5,
+            "y1": split - 0.5, "line": {"width": 1.5, "color": palette.INK}})  # fmt: skip
     return Picture(
         data=data,
         layout=layout(
-            90 + 21 * len(ordered),
-            margin={"l": 186, "r": 16, "t": 34, "b": 30},
-            barmode="stack", bargap=0.18, showlegend=True, shapes=shapes,
-            xaxis=axis(range=[0, 1], tickformat=".0%"),
-            yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
-                categoryarray=names, dtick=1,
-                       tickfont=TICKS),
+            100 + 21 * len(drawn), margin={"l": 186, "r": 16, "t": 8, "b": 66}, barmode="overlay", bargap=0.18,
+            showlegend=True, shapes=shapes, legend=BELOW, **axes,
+            yaxis=axis(range=[len(drawn) - 0.4, -0.6], showgrid=False, type="category", categoryorder="array",
+                       categoryarray=names, dtick=1, tickfont=TICKS),
         ),
-        narrow={"margin.l": 150, "yaxis.tickfont.size": 10},
+        narrow={"margin.l": 150, "yaxis.tickfont.size": 10, "xaxis.title.text": "← votes →",
+            **({"xaxis2.title.text": "feathers", "xaxis2.tickvals": [0.5]} if rates else {})},
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",
-        notes=[
-            "Votes in brackets; Quests above, Age cards below. The dot is the share of feathers among the votes that "
-            "were no tie, its whiskers the 95 % interval (Wilson); one half is expected where both sides are as likely."
-        ],
+        notes=_outcome_notes(rows, rates),
         columns=[
             Column("kind", "On"), Column("name", "Name"), Column("votes", "Votes", "number"),
-            Column("wins", "Feather", "number"),
-            Column("ties", "Tie", "number"), Column("scorpions", "Scorpion", "number"),
-            Column("by_coin", "By coin", "number"),
-            Column("rate", "Feather rate", "rate"), Column("lo", "from", "rate"), Column("hi", "to", "rate"),
-            Column("expected", "Expected", "rate"), Column("examples", "Such as", "games"),
+            Column("scorpions", "Scorpion", "number"), Column("ties", "Tie", "number"),
+            Column("wins", "Feather", "number"), Column("by_coin", "By coin", "number"),
+            *((*RATE, Column("expected", "Expected", "rate")) if rates else ()), Column("examples", "Such as", "games"),
         ],
         rows=ordered,
     )  # fmt: skip
 
 
-def _feather_rate(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Any]:
-    at = [i for i, row in enumerate(rows) if row["rate"] is not None]
-    told = [rows[i] for i in at]
+def _way(row: Row) -> float:
+    """How far to the side of the feathers, those first; ties count half."""
+    return -float(row["wins"] + row["ties"] / 2) / float(row["votes"])
+
+
+def _span(row: Row, rates: bool) -> tuple[float, float]:
+    whole = row["votes"] if rates else 1
+    return -(row["scorpions"] + row["ties"] / 2) / whole, (row["wins"] + row["ties"] / 2) / whole
+
+
+def _side(
+    drawn: Sequence[tuple[int, Row]], names: Sequence[str], rates: bool, field: str, title: str, sign: int, tint: str,
+    shape: str,
+) -> dict[str, Any]:  # fmt: skip
+    wholes = [row["votes"] if rates else 1 for _, row in drawn]
+    lengths = [row[field] / whole for (_, row), whole in zip(drawn, wholes, strict=True)]
+    middle = [row["ties"] / whole / 2 for (_, row), whole in zip(drawn, wholes, strict=True)]
+    bases = [m if sign > 0 else -m - length if sign < 0 else -m for m, length in zip(middle, lengths, strict=True)]
     return {
-        "type": "scatter", "mode": "markers", "name": "feather rate", "cliponaxis": False, "y": [names[i] for i in at],
-        "x": [round(row["rate"], 4) for row in told], "meta": "rows",
-        "error_x": {
-            "type": "data", "symmetric": False, "thickness": 1.4, "width": 3, "color": palette.INK,
-            "array": [round(row["hi"] - row["rate"], 4) for row in told],
-            "arrayminus": [round(row["rate"] - row["lo"], 4) for row in told],
-        },
-        "marker": {"color": palette.SURFACE, "size": 7, "line": {"width": 1.6, "color": palette.INK}},
-        "customdata": [[i, round(rows[i]["lo"], 4), round(rows[i]["hi"], 4)] for i in at],
-        "hovertemplate": "feathers without ties: %{x:.1%}<br>"
-        "95 % interval %{customdata[1]:.1%} to %{customdata[2]:.1%}<extra></extra>",
+        "type": "bar", "orientation": "h", "name": title, "y": list(names), "meta": "rows",
+        "base": [round(base, 4) for base in bases], "x": [round(length, 4) for length in lengths],
+        "customdata": [[i, row[field], row["votes"]] for i, row in drawn],
+        "marker": {"color": tint, "pattern": palette.pattern(shape)},
+        "hovertemplate": f"{title}: %{{customdata[1]}} of %{{customdata[2]}} votes<extra></extra>",
     }  # fmt: skip
+
+
+def _half(names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "lines", "x": [0.5, 0.5], "y": [names[0], names[-1]], "xaxis": "x2",
+        "hoverinfo": "skip", "showlegend": False, "line": {"width": 1.2, "dash": "dot", "color": palette.ACCENT},
+    }  # fmt: skip
+
+
+def _outcome_notes(rows: Rows, rates: bool) -> list[str]:
+    notes = ["Votes in brackets; Quests above, Age cards below. Ties lie in the middle, half to either side."]
+    if rates:
+        notes.append(
+            "Bars are shares of the votes on the card. The dot is the share of feathers among its votes that were no "
+            "tie, its whiskers the 95 % interval (Wilson), faint out of fewer than "
+            f"{FAINT_BELOW}; one half is expected where both sides are as likely."
+        )
+    else:
+        notes.append(f"Bars are votes: fewer than {RATES_FROM} games, so no rate is drawn.")
+    if len(rows) > _MOST_CARDS:
+        notes.append(
+            f"Drawn are the {_MOST_CARDS} with the most votes; {len(rows) - _MOST_CARDS} more stand in the table."
+        )
+    return notes
 
 
 # -- figure 5 --------------------------------------------------------------------------------------------
@@ -252,6 +291,9 @@ def draw_margins(rows: Rows) -> Picture | None:
     if not rows:
         return None
     groups = [(voters, list(group)) for voters, group in groupby(rows, key=lambda row: row["voters"])]
+    rates = rows[0]["of_games"] >= RATES_FROM
+    tallest = max(row["votes"] / (sum(each["votes"] for each in told) if rates else 1)
+        for _, told in groups for row in told)  # fmt: skip
     data, axes, names = [], {}, []
     most = len(groups)
     for i, (voters, told) in enumerate(groups):
@@ -261,22 +303,24 @@ def draw_margins(rows: Rows) -> Picture | None:
         at = [rows.index(row) for row in told]
         data.append(
             {
-                "type": "bar", "x": [row["margin"] for row in told],
-                "y": [round(row["votes"] / total, 4) for row in told],
+                "type": "bar", "x": [row["margin"] for row in told], "width": 0.88,
+                "y": [round(row["votes"] / total, 4) if rates else row["votes"] for row in told],
                 "xaxis": "x", "yaxis": "y" + number, "meta": "rows",
                 "marker": {"color": [palette.COOL if row["margin"] > 0 else palette.WARM
                     if row["margin"] < 0 else palette.NEUTRAL for row in told]},
                 "customdata": [[k, row["votes"], row["by_coin"]] for k, row in zip(at, told, strict=True)],
-                "hovertemplate": "%{x:+d}: %{customdata[1]} votes (%{y:.0%}), %{customdata[2]} by coin<extra></extra>",
+                "hovertemplate": "%{x:+d}: %{customdata[1]} votes" + " (%{y:.0%})" * rates
+                + ", %{customdata[2]} by coin<extra></extra>",
             }
         )  # fmt: skip
-        axes["yaxis" + number] = axis(domain=[top - 1 / most + 0.02, top - 0.16 / most - 0.02], tickformat=".0%",
-            nticks=3, anchor="x", rangemode="tozero")
+        axes["yaxis" + number] = axis(domain=[top - 1 / most + 0.02, top - 0.16 / most - 0.02], nticks=3, anchor="x",
+            tickformat=".0%" if rates else "d", range=[0, round(tallest * 1.08, 4)])
         close = sum(row["votes"] for row in told if abs(row["margin"]) <= 1)
         kind = "no extra voter" if voters == 0 else plural(voters,
             "extra voter") if voters < 5 else "5 or more extra voters"
         names.append(
-            note(0, top, f"<b>{kind}</b>: {plural(total, 'vote')}, {100 * close / total:.0f} % within one",
+            note(0, top, f"<b>{kind}</b>: {plural(total, 'vote')}, "
+                 + (f"{100 * close / total:.0f} % within one" if rates else f"{close} within one"),
                  xref="paper", yref="paper", xanchor="left", yanchor="top", font={"size": 12, "color": palette.INK})
         )  # fmt: skip
     return Picture(
@@ -287,7 +331,11 @@ def draw_margins(rows: Rows) -> Picture | None:
                 anchor="y" + (str(most) if most > 1 else "")), **axes,
         ),
         alt=f"How close {plural(sum(row['votes'] for row in rows), 'vote')} on Quests were, by number of extra voters.",
-        notes=["Differences beyond ten stand at ten. A vote at 0 is decided by the coin."],
+        notes=[
+            "Differences beyond ten stand at ten. A vote at 0 is decided by the coin. Heights are "
+            + ("shares of the votes with so many extra voters." if rates
+               else f"votes: fewer than {RATES_FROM} games, so no share is drawn.")
+        ],
         columns=[
             Column("voters", "Extra voters", "number"), Column("margin", "Feathers − scorpions", "number"),
             Column("votes", "Votes", "number"), Column("by_coin", "By coin", "number"),
@@ -297,16 +345,22 @@ def draw_margins(rows: Rows) -> Picture | None:
     )  # fmt: skip
 
 
-_FULL = (("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log, which tells no votes"),)
+_FULL = ("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log, which tells no votes")
 GAME = Figure(
     name="votes", number=3, title="Votes", question="What did each vote say, and who brought it about?", draw=draw,
     one_game=True, empty="No vote has been counted.",
 )  # fmt: skip
 OUTCOMES = Figure(
     name="outcomes", number=4, title="Which way votes go", question="Which Quests and Age cards go which way?",
-    draw=draw_outcomes, needs=_FULL, empty="No counted game has a vote.",
+    draw=draw_outcomes, needs=(_FULL, ("game_key IN (SELECT game_key FROM votes)", "without a vote")),
+    empty="No counted game has a vote.",
+    measure="Of the votes on a Quest or Age card that were no tie, the share that feathers won. One half is expected "
+    "where both sides are as likely.",
 )  # fmt: skip
 MARGINS = Figure(
     name="margins", number=5, title="How close votes are", question="How close are votes, and do extra voters matter?",
-    draw=draw_margins, needs=_FULL, empty="No counted game has a vote on a Quest.",
+    draw=draw_margins,
+    needs=(_FULL, ("game_key IN (SELECT game_key FROM votes WHERE kind = 'quest')", "without a vote on a Quest")),
+    empty="No counted game has a vote on a Quest.",
+    measure="Feathers less scorpions of each vote on a Quest, by how many players voted when it was complete.",
 )  # fmt: skip

@@ -1,13 +1,14 @@
--- Figure 8: how often a Demi's owner won, over counted games in which it had one, with its 95 % interval
--- (Wilson), and what chance alone would bring.
-SELECT r.*, d.house, d.colour, d.pack_order, e.examples FROM v_demi_win_rates r
-LEFT JOIN (
-    SELECT demi, any_value(house ORDER BY sha256) AS house, any_value(colour ORDER BY sha256) AS colour,
-        min(pack_order) AS pack_order
-    FROM demis GROUP BY demi
-) d USING (demi)
-LEFT JOIN (
-    SELECT demi, list(DISTINCT game_key ORDER BY game_key)[:6] AS examples
-    FROM player_demis JOIN games USING (game_key) WHERE counted GROUP BY demi
-) e USING (demi)
-ORDER BY d.pack_order NULLS LAST, demi LIMIT 40
+-- Figure 8: whether a Demi's owner won, in the games in which it had one other than a Celestial; by chance one of the
+-- owned Demis wins.
+WITH {shown},
+{looks},
+owned AS (
+    SELECT d.game_key, d.demi, bool_or(p.won) AS won
+    FROM player_demis d JOIN shown USING (game_key) JOIN players p USING (game_key, player_id)
+    WHERE p.won IS NOT NULL AND p.role IS NULL GROUP BY ALL
+),
+units AS (
+    SELECT o.game_key, o.demi AS what, c.house, c.colour, c.pack_order, coalesce(c.pack_order, 99) AS seq, o.won AS hit,
+        1.0 / count(*) OVER (PARTITION BY o.game_key) AS chance
+    FROM owned o LEFT JOIN looks c ON c.marker = o.demi
+)

@@ -1,11 +1,13 @@
--- Figure 4: how the votes on each Quest and Age card of counted games went. The rate is that of feathers among
--- the votes that were no tie, with its 95 % interval (Wilson). The 36 with the most votes.
-SELECT o.*, coalesce(q.name, o.subject) AS name, e.examples
-FROM v_vote_outcomes o
-LEFT JOIN (SELECT quest AS subject, min(name) AS name FROM pack_quests GROUP BY quest) q
-    ON q.subject = o.subject AND o.kind = 'quest'
-JOIN (
-    SELECT v.kind, v.subject, list(DISTINCT v.game_key ORDER BY v.game_key)[:6] AS examples
-    FROM votes v JOIN games g USING (game_key) WHERE g.counted GROUP BY ALL
-) e ON e.kind = o.kind AND e.subject = o.subject
-ORDER BY o.votes DESC, o.kind, o.subject LIMIT 36
+-- Figure 4: how the votes on each Quest and Age card went. The rate is that of feathers among the votes that were no
+-- tie, with its 95 % interval (Wilson).
+WITH {shown},
+names AS (SELECT quest AS subject, min(name) AS name FROM pack_quests GROUP BY quest)
+SELECT * EXCLUDE (examples), {rate}, 0.5 AS expected, examples FROM (
+    SELECT v.kind, v.subject, coalesce(q.name, v.subject) AS name, count(*) AS votes,
+        count(*) FILTER (v.outcome = 'scorpion') AS scorpions, count(*) FILTER (v.outcome = 'tie') AS ties,
+        nullif(count(*) FILTER (v.outcome <> 'tie'), 0) AS games, count(*) FILTER (v.outcome = 'feather') AS wins,
+        count(*) FILTER (v.by_coin) AS by_coin, (SELECT count(*) FROM shown) AS of_games,
+        list(DISTINCT v.game_key ORDER BY v.game_key)[:6] AS examples
+    FROM votes v JOIN shown USING (game_key) LEFT JOIN names q ON q.subject = v.subject AND v.kind = 'quest'
+    GROUP BY ALL
+) ORDER BY votes DESC, kind, subject

@@ -1,9 +1,9 @@
--- Figure 9: how often each seat won, by number of players, over counted games, Celestials left out, with its
--- 95 % interval (Wilson), and what chance alone would bring.
-SELECT r.* EXCLUDE (ruleset), e.examples FROM v_seat_win_rates r
-LEFT JOIN (
-    SELECT players, list(game_key ORDER BY game_key)[:6] AS examples FROM games WHERE counted AND ruleset = 'veiled-fate'
-    GROUP BY players
-) e USING (players)
-WHERE r.ruleset = 'veiled-fate'
-ORDER BY r.players, r.seat
+-- Figure 9: whether each seat won, by number of players, Celestials left out; by chance every player (or team) wins
+-- alike often.
+WITH {shown},
+{seats},
+units AS (
+    SELECT game_key, at_table || ' players, seat ' || seat AS what, at_table AS players, seat,
+        100 * at_table + seat AS seq, won AS hit, chance
+    FROM seats WHERE role IS NULL
+)

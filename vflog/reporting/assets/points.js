@@ -1,0 +1,104 @@
+/* The keyboard: every point of a figure and every row of a table can be reached, and says what it is. */
+(function () {
+  "use strict";
+  var STEP = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+  /* -- points: the plot takes the focus, arrows go from point to point, Enter does what a click does ----------- */
+
+  function points(div) {
+    var out = [];
+    (div.data || []).forEach(function (trace, curve) {
+      if (trace.hoverinfo === "skip") { return; }
+      if (trace.type === "heatmap") {
+        trace.z.forEach(function (line, y) {
+          line.forEach(function (value, x) { if (value !== null) { out.push({ curve: curve, number: [y, x] }); } });
+        });
+        return;
+      }
+      (trace.x || trace.y || []).forEach(function (_, i) { out.push({ curve: curve, number: i }); });
+    });
+    return out;
+  }
+
+  function plain(html) {
+    var page = new DOMParser().parseFromString(html.replace(/<br\s*\/?>/g, ", "), "text/html");
+    return page.body.textContent;
+  }
+
+  function reach(figure) {
+    var div = figure.querySelector(".plot"), at = -1;
+    if (!div || !div.on || !window.Plotly) { return; }
+    var said = document.createElement("p");
+    said.className = "unseen";
+    said.setAttribute("aria-live", "polite");
+    div.after(said);
+    div.tabIndex = 0;
+    div.setAttribute("role", "group");
+    div.setAttribute("aria-roledescription", "figure; arrow keys go from point to point");
+    div.addEventListener("keydown", function (event) {
+      var known = points(div), step = STEP[event.key];
+      if (!known.length || event.altKey || event.ctrlKey || event.metaKey) { return; }
+      if (step) { at = at < 0 ? (step > 0 ? 0 : known.length - 1) : Math.max(0, Math.min(known.length - 1, at + step)); }
+      else if (event.key === "Home") { at = 0; }
+      else if (event.key === "End") { at = known.length - 1; }
+      else if (event.key === "Escape") { at = -1; window.Plotly.Fx.unhover(div); return; }
+      else if (event.key === "Enter" && at >= 0) { press(div, known[at]); event.preventDefault(); return; }
+      else { return; }
+      event.preventDefault();
+      event.stopPropagation();
+      var point = known[at], axes = div.data[point.curve];
+      window.Plotly.Fx.hover(div, [{ curveNumber: point.curve, pointNumber: point.number }],
+        [(axes.xaxis || "x") + (axes.yaxis || "y")]);
+      var shown = div.querySelector(".hoverlayer .hovertext");
+      said.textContent = (shown ? words(shown) : "point") + " (" + (at + 1) + " of " + known.length + ")";
+    });
+    div.addEventListener("blur", function () { at = -1; window.Plotly.Fx.unhover(div); });
+  }
+
+  function words(label) {
+    return Array.from(label.querySelectorAll("text")).map(function (text) {
+      return Array.from(text.childNodes).map(function (part) { return plain(part.textContent); }).join(", ");
+    }).filter(Boolean).join(", ");
+  }
+
+  function press(div, point) {
+    var trace = div.data[point.curve], i = point.number;
+    var told = trace.customdata && (Array.isArray(i) ? trace.customdata[i[0]][i[1]] : trace.customdata[i]);
+    div.emit("plotly_click", { points: [{ data: trace, customdata: told, x: trace.x && trace.x[i] }] });
+  }
+
+  /* -- rows: one of a table takes the focus, arrows go from row to row, Enter follows the row's first link ------ */
+
+  function rove(table) {
+    var rows = function () { return Array.from(table.tBodies[0] ? table.tBodies[0].rows : []); };
+    var hold = function (row) {
+      rows().forEach(function (other) { other.tabIndex = -1; });
+      row.tabIndex = 0;
+    };
+    if (!rows().length) { return; }
+    hold(rows()[0]);
+    table.addEventListener("focusin", function (event) {
+      var row = event.target.closest("tbody tr");
+      if (row) { hold(row); }
+    });
+    table.addEventListener("keydown", function (event) {
+      var row = event.target.closest("tbody tr");
+      if (!row || event.target !== row || event.altKey || event.ctrlKey || event.metaKey) { return; }
+      var known = rows(), at = known.indexOf(row), step = STEP[event.key];
+      var next = event.key === "Home" ? known[0] : event.key === "End" ? known[known.length - 1] : step && known[at + step];
+      if (event.key === "Enter") {
+        var link = row.querySelector("a");
+        if (link) { link.click(); }
+        return;
+      }
+      if (!next) { return; }
+      event.preventDefault();
+      hold(next);
+      next.focus();
+    });
+  }
+
+  /* Figures are drawn by the script before this one. */
+  document.querySelectorAll("figure.fig").forEach(reach);
+  document.querySelectorAll("details.data table, table.listed, table.games").forEach(rove);
+})();
