@@ -1,56 +1,177 @@
-"""Plays a game through `vflog referee`: python referee_client.py SCRIPT.jsonl [KEPT.jsonl]
+"""Plays whole games through `vflog referee`, and knows no rule: it asks what is legal and chooses among the forms.
 
-The script stands in for the people at the table: its lines are what they do, one after the other. Before each the
-client asks what is legal, as an app would to light up its buttons; a refused line takes no number and the game goes on.
-Nothing but the standard library is needed; VFLOG is the command if it is not on the path.
+    python referee_client.py HEADERS.jsonl [--log FILE] [--url http://127.0.0.1:PORT] [--seed N] [--length N]
+
+HEADERS has a `game` record a line; a game is played of each. What people would choose and chance would bring is chosen
+at random, just as the forms describe it; an app asks its players there, and looks at its cards. Now and then something
+is taken back, and the connection is lost. Only the standard library is needed; VFLOG is the command if it is not on
+the path.
 """
 
+import argparse
+import http.client
 import json
 import os
+import random
 import shlex
 import subprocess
 import sys
+from urllib.parse import quote, urlsplit
+
+LATER = object()  # a field that is asked for again, with the record so far
 
 
-class Referee:
-    """The process beside the app: a line to it, a line back."""
+class Process:
+    """`vflog referee` beside the app: a line to it, a line back."""
 
-    def __init__(self, *options):
-        command = [*shlex.split(os.environ.get("VFLOG", "vflog")), "referee", *options]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, log):
+        self.command = [*shlex.split(os.environ.get("VFLOG", "vflog")), "referee", "--resume", "--log", log]
+        self.again()
+
+    def again(self):
+        if hasattr(self, "process"):
+            self.process.kill()
+            self.process.communicate()
+        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def say(self, line):
-        self.process.stdin.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+        self.process.stdin.write(json.dumps(line).encode() + b"\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
     def close(self):
-        """The exit code: 0 where every game came to a sound end."""
         self.process.stdin.close()
         return self.process.wait()
 
 
-def main(script, *kept):
-    referee = Referee(*(("--log", kept[0]) if kept else ()))
-    refused = 0
-    with open(script, encoding="utf-8") as file:
-        for record in map(json.loads, file):
-            record.pop("n", None)  # the referee numbers what it takes
-            if record["type"] != "game":
-                forms = referee.say({"ask": "legal"})["forms"]
-                types = sorted({form["type"] for form in forms})
-            answer = referee.say(record)
-            if answer["ok"]:
-                print(f"{answer['n']:4} {record['type']:10} now {answer['phase']}, waiting for "
-                      f"{', '.join(answer['waiting'] or []) or 'nobody'}")
-            else:
-                refused += 1
-                problem = answer["problems"][0]
-                print(f"   - {problem['message']} ({problem['rule']}) Legal now: {', '.join(types)}")
-    board = referee.say({"ask": "state", "view": "public"})
-    print(f"The public board has the digest {board['public']}; {refused} refused.")
+class Web:
+    """A referee that serves many games over HTTP; `game` is the one that is played."""
+
+    def __init__(self, url):
+        self.host = urlsplit(url).netloc
+        self.game, self.connection = "", http.client.HTTPConnection(self.host)
+
+    def again(self):
+        self.connection.close()
+
+    def say(self, line):
+        self.game = line["game"] if line.get("type") == "game" else self.game
+        headers = {"Authorization": f"Bearer {os.environ['TOKEN']}"} if "TOKEN" in os.environ else {}
+        self.connection.request("POST", f"/games/{quote(self.game)}", json.dumps(line), headers)
+        return json.loads(self.connection.getresponse().read())
+
+    def close(self):
+        self.connection.close()
+        return 0
+
+
+def fill(spec, rng):
+    """A value for a field of a form."""
+    if not isinstance(spec, dict):
+        return spec
+    if "follows" in spec:
+        return LATER
+    if "in" in spec:
+        return rng.choice(spec["in"])
+    if "choose" in spec:
+        return rng.sample(spec["from"], spec["choose"])
+    if "cards" in spec and "of" in spec:
+        return some_cards(spec, rng)
+    if "reveals" in spec:
+        return chance(spec, rng)
+    made = {name: fill(value, rng) for name, value in spec.items()}
+    return {name: value for name, value in made.items() if value is not LATER}
+
+
+def number(count, rng):
+    return count if isinstance(count, int) else rng.randint(*count)
+
+
+def some_cards(spec, rng):
+    """So many cards of those that there are; `by`: laid in some of these places."""
+    there = [kind for kind, copies in spec["of"].items() for _ in range(copies)]
+    cards = rng.sample(there, number(spec["cards"], rng))
+    if "by" not in spec:
+        return cards
+    laid = {}
+    for card in cards:
+        laid.setdefault(rng.choice(spec["by"]), []).append(card)
+    return laid
+
+
+def chance(spec, rng):
+    """What chance brings: so many of those that there may be, those of `with` among them."""
+    what, of, known = spec["reveals"], spec.get("of"), spec.get("with", [])
+    if what == "amount":
+        return rng.randint(0, 3)
+    if what == "text":
+        return "the client"
+    if isinstance(of, dict) and of and all(isinstance(value, list) for value in of.values()):
+        names = {name: rng.sample(values, spec["count"]) for name, values in of.items()}
+        return [dict(zip(names, values)) for values in zip(*names.values())]
+    left = [one for one, copies in of.items() for _ in range(copies)] if isinstance(of, dict) else list(of or ())
+    for one in known:
+        left.remove(one)
+    more = rng.sample(left, number(spec["count"], rng) - len(known))
+    if what == "changes":
+        return {name: rng.randint(-3, 3) for name in more}
+    return known + more if what.endswith("s") else more[0]
+
+
+def record(referee, form, rng):
+    """A record of a form; as long as something follows from what it says, it is asked for again."""
+    sent = None
+    while True:
+        fields = {name: spec for name, spec in form["fields"].items()
+                  if spec == (sent or {}).get(name) or name not in form["optional"] or rng.random() < 0.5}
+        made = {"type": form["type"], **fill(fields, rng)}
+        if made == sent or (sent is None and "'follows'" not in str(fields)):
+            return made
+        sent = made
+        form = rng.choice(referee.say({"ask": "legal", "known": True, "with": made})["forms"])
+
+
+def play(referee, header, rng, length):
+    """A whole game; gives how many records were refused."""
+    answer = referee.say(header)
+    if not answer["ok"]:
+        raise SystemExit(answer["problems"][0]["message"])
+    n, refused = 0, 0
+    while True:
+        forms = referee.say({"ask": "legal", "known": rng.random() < .5})["forms"]
+        if not forms:
+            return n, refused
+        going = [form for form in forms if form["type"] != "end"]
+        ends = [form for form in forms if form["type"] == "end" and "reason" not in form["fields"]]
+        kind = rng.choice(sorted({form["type"] for form in going})) if going else "end"
+        form = rng.choice([form for form in going if form["type"] == kind] or ends)
+        if ends and n > length:
+            form = rng.choice(ends)
+        line = record(referee, form, rng)
+        answer = referee.say({**line, "n": n + 1})
+        if answer["ok"]:
+            n = answer["n"]
+        else:
+            refused += 1
+            print(json.dumps(answer["problems"][0]["message"]), json.dumps(line), json.dumps(form))
+
+
+def main():
+    """Play a game of each header."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("headers")
+    parser.add_argument("--log", default="played.jsonl")
+    parser.add_argument("--url")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--length", type=int, default=300)
+    options = parser.parse_args()
+    referee = Web(options.url) if options.url else Process(options.log)
+    with open(options.headers, encoding="utf-8") as file:
+        for i, header in enumerate(map(json.loads, file)):
+            n, refused = play(referee, header, random.Random(options.seed + i), options.length)
+            print(f"{header['game']}: {n} records, {refused} refused")
     return referee.close()
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())
