@@ -18,6 +18,8 @@ import subprocess
 import sys
 from urllib.parse import quote, urlsplit
 
+LIKES = {"move": 3, "done": 3, "res": 3}  # how often a type is wished for; others once
+LIKES_LATER = {"done": 30, "res": 30, "rest": 30, "end_turn": 30}  # when a game is long
 LATER = object()  # a field that is asked for again, with the record so far
 
 
@@ -76,10 +78,16 @@ def fill(spec, rng):
     if "choose" in spec:
         return rng.sample(spec["from"], spec["choose"])
     if "cards" in spec and "of" in spec:
-        return some_cards(spec, rng)
+        cards = rng.sample(each(spec["of"]), number(spec["cards"], rng))
+        return laid(cards, spec["by"], rng) if "by" in spec else cards
     if "reveals" in spec:
         return chance(spec, rng)
-    made = {name: fill(value, rng) for name, value in spec.items()}
+    return filled(spec, rng)
+
+
+def filled(fields, rng):
+    """Values for the fields that do not wait for others."""
+    made = {name: fill(spec, rng) for name, spec in fields.items()}
     return {name: value for name, value in made.items() if value is not LATER}
 
 
@@ -87,73 +95,77 @@ def number(count, rng):
     return count if isinstance(count, int) else rng.randint(*count)
 
 
-def some_cards(spec, rng):
-    """So many cards of those that there are; `by`: laid in some of these places."""
-    there = [kind for kind, copies in spec["of"].items() for _ in range(copies)]
-    cards = rng.sample(there, number(spec["cards"], rng))
-    if "by" not in spec:
-        return cards
-    laid = {}
+def each(of):
+    """The things that there are; `of` may say how often each is."""
+    return [one for one, copies in of.items() for _ in range(copies)] if isinstance(of, dict) else list(of)
+
+
+def laid(cards, places, rng):
+    """Cards, each in some place."""
+    out = {}
     for card in cards:
-        laid.setdefault(rng.choice(spec["by"]), []).append(card)
-    return laid
+        out.setdefault(rng.choice(places), []).append(card)
+    return out
 
 
 def chance(spec, rng):
     """What chance brings: so many of those that there may be, those of `with` among them."""
-    what, of, known = spec["reveals"], spec.get("of"), spec.get("with", [])
-    if what == "amount":
-        return rng.randint(0, 3)
+    what, count, of = spec["reveals"], spec["count"], spec.get("of", [])
+    if what in ("amount", "change"):
+        return rng.randint(0 if what == "amount" else -1, 3)
     if what == "text":
         return "the client"
-    if isinstance(of, dict) and of and all(isinstance(value, list) for value in of.values()):
-        names = {name: rng.sample(values, spec["count"]) for name, values in of.items()}
+    if isinstance(of, dict) and any(isinstance(values, list) for values in of.values()):
+        names = {name: rng.sample(values, count) for name, values in of.items()}
         return [dict(zip(names, values)) for values in zip(*names.values())]
-    left = [one for one, copies in of.items() for _ in range(copies)] if isinstance(of, dict) else list(of or ())
-    for one in known:
+    found, left = list(spec.get("with", [])), each(of)
+    for one in found:
         left.remove(one)
-    more = rng.sample(left, number(spec["count"], rng) - len(known))
+    found += rng.sample(left, number(count, rng) - len(found))
     if what == "changes":
-        return {name: rng.randint(-3, 3) for name in more}
-    return known + more if what.endswith("s") else more[0]
+        return {name: rng.randint(-3, 3) for name in found}
+    if "by" in spec:
+        return laid(found, spec["by"], rng)
+    return found if what.endswith("s") else found[0]
 
 
-def record(referee, form, rng):
+def record(referee, form, rng, known):
     """A record of a form; as long as something follows from what it says, it is asked for again."""
     sent = None
     while True:
         fields = {name: spec for name, spec in form["fields"].items()
                   if spec == (sent or {}).get(name) or name not in form["optional"] or rng.random() < 0.5}
-        made = {"type": form["type"], **fill(fields, rng)}
+        made = {"type": form["type"], **filled(fields, rng)}
         if made == sent or (sent is None and "'follows'" not in str(fields)):
             return made
         sent = made
-        form = rng.choice(referee.say({"ask": "legal", "known": True, "with": made})["forms"])
+        form = rng.choice(referee.say({"ask": "legal", "known": known, "with": made})["forms"])
 
 
 def play(referee, header, rng, length):
-    """A whole game; gives how many records were refused."""
+    """A whole game; gives how many records stand and how many were refused."""
     answer = referee.say(header)
-    if not answer["ok"]:
-        raise SystemExit(answer["problems"][0]["message"])
-    n, refused = 0, 0
+    n, refused, known = answer["n"], 0, rng.random() < 0.5
     while True:
-        forms = referee.say({"ask": "legal", "known": rng.random() < .5})["forms"]
+        forms = referee.say({"ask": "legal", "known": known})["forms"]
+        ends = [form for form in forms if form["type"] == "end" and "reason" not in form["fields"]]
+        going = [form for form in forms if form["type"] != "end"]
         if not forms:
             return n, refused
-        going = [form for form in forms if form["type"] != "end"]
-        ends = [form for form in forms if form["type"] == "end" and "reason" not in form["fields"]]
-        kind = rng.choice(sorted({form["type"] for form in going})) if going else "end"
-        form = rng.choice([form for form in going if form["type"] == kind] or ends)
-        if ends and n > length:
-            form = rng.choice(ends)
-        line = record(referee, form, rng)
+        if ends and (n > length or not going):
+            going = ends
+        kinds = sorted({form["type"] for form in going})
+        likes = LIKES_LATER if n > length else LIKES
+        kind = rng.choices(kinds, [likes.get(kind, 1) for kind in kinds])[0]
+        form = rng.choice([form for form in going if form["type"] == kind])
+        line = record(referee, form, rng, known)
         answer = referee.say({**line, "n": n + 1})
         if answer["ok"]:
             n = answer["n"]
         else:
             refused += 1
-            print(json.dumps(answer["problems"][0]["message"]), json.dumps(line), json.dumps(form))
+            print(json.dumps(answer["problems"][0]["message"]), json.dumps(line), json.dumps(form)[:1500])
+            if refused > 3: return n, refused
 
 
 def main():

@@ -45,7 +45,8 @@ def legal(play: Play, sees: Sees | None = None) -> list[dict[str, Any]]:
     they are."""
     named = [{"type": form["type"], "by": _by(form)[1], **form} for form in _joined(play.legal())]
     if sees is not None:
-        named = [{**form, "fields": _told(form["fields"], sees)} for form in named]
+        named = [{**form, "fields": _all_told(form["fields"], sees)} for form in named]
+        named = [form for form in named if all(map(_can_be, form["fields"].values()))]
     order = {kind: i for i, kind in enumerate(dict.fromkeys(form["type"] for form in named))}
     return sorted(named, key=lambda form: (order[form["type"]], canonical(form)))
 
@@ -79,7 +80,7 @@ def _choices(spec: Any) -> list[Any] | None:
 def _told(spec: Any, sees: Sees) -> Any:
     """What a field may be, for who sees these cards: no `?` where they are known."""
     match spec:
-        case {"in": values} if "hidden" not in spec:
+        case {"in": [*values]} if "hidden" not in spec:
             return {**spec, "in": [value for value in values if value != HIDDEN]}
         case {"reveals": _, "of": of} if sees(spec.get("for")):
             kinds = {kind: there for kind, there in of.items() if kind != HIDDEN} if isinstance(of, dict) else None
@@ -87,9 +88,24 @@ def _told(spec: Any, sees: Sees) -> Any:
         case {"in": _} | {"choose": _} | {"cards": _} | {"reveals": _} | {"follows": _}:
             return spec
         case dict():
-            return {name: _told(value, sees) for name, value in spec.items()}
+            return _all_told(spec, sees)
         case _:
             return spec
+
+
+def _can_be(spec: Any) -> bool:
+    """Whether there is a value left where those that are not known are left out."""
+    match spec:
+        case {"in": [*values]}:
+            return bool(values)
+        case {"reveals": _, "count": count, "of": of}:
+            return bool(of) or _sizes(count).start == 0
+        case _:
+            return True
+
+
+def _all_told(fields: Mapping[str, Any], sees: Sees) -> dict[str, Any]:
+    return {name: _told(spec, sees) for name, spec in fields.items()}
 
 
 def _by(form: Form) -> tuple[str, Any]:
@@ -244,7 +260,8 @@ def so_far(play: Play, record: Mapping[str, Any], sees: Sees | None = None) -> l
             continue
         if not all(allows(fields[name], value) for name, value in given.items()):
             continue
-        told, needs = {**fields, **given}, None
+        told: dict[str, Any] = {**fields, **given}
+        needs: dict[str, Any] | None = None
         left = [name for name in fields if name not in given and name not in optional]
         if all(_waits(fields[name]) for name in left) and isinstance(play, Follows):
             found = play.what_follows({"type": form["type"], **given})
@@ -252,10 +269,11 @@ def so_far(play: Play, record: Mapping[str, Any], sees: Sees | None = None) -> l
                 continue
             needs, adds = found
             told = {name: adds.get(name, fields[name]) for name in optional if name not in given} | needs
-            told = {**given, **(told if sees is None else _told(told, sees))}
+            told = {**given, **(told if sees is None else _all_told(told, sees))}
             told = {name: told[name] for name in {**fields, **needs} if name in told}
-        rest = {**form, "fields": told, "optional": [name for name in optional if name in told and name not in given]}
-        there = due if needs else out
+        left = [name for name in optional if name in told and name not in given and name not in (needs or ())]
+        rest = {**form, "fields": told, "optional": left}
+        there = out if needs is None else due
         if rest not in there:
             there.append(rest)
     return due or out
