@@ -240,7 +240,8 @@ def _resolutions(st: State, inner: Frame) -> Iterator[Form]:
     for ok, due in ((True, drawn), (False, [])):
         if not legal(st, Res(f=inner.n, ok=ok, mv=due), frames.res):
             continue
-        moves = due if ok and inner.reload is not None else _moves_of(st, inner, ok)
+        draws = ok and inner.reload is not None
+        moves = nature("moves", len(due), inner.p, due) if draws else _moves_of(st, inner, ok)
         told: Fields = {} if moves is None else {"mv": moves}
         may_lack = [*(["ok"] if ok else []), *([] if due else told)]
         yield form("res", {"f": inner.n, "ok": ok, **told}, may_lack)
