@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants tables faults trials prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants tables faults trials views prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -48,6 +48,7 @@ prove: mutants
 	$(MAKE) tables
 	$(MAKE) faults
 	$(MAKE) trials
+	$(MAKE) views
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -65,6 +66,14 @@ faults: $(VENV)/ready
 SCALE ?= 1
 trials: $(VENV)/ready
 	nice -n 5 $(BIN)/python -m tests.hostile.referee_trials --scale $(SCALE)
+
+# The law of views: pairs of a log and a view, each with so many logs that differ in what it hides; all commands.
+PAIRS ?= 2000
+CHANGES ?= 20
+VIEWED ?= 50
+views: $(VENV)/ready
+	$(BIN)/python -m tests.views.law $(PAIRS) $(CHANGES) $(SEED)
+	$(BIN)/python -m tests.views.commands $(VIEWED) $(SEED)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

@@ -31,9 +31,12 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
     """Puts the compiled modules beside their sources in the wheel (not where the sources are used as they lie)."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and add what came of it to `build_data`."""
+        """Add the sample logs to `build_data`; compile, and add what came of that."""
+        if version == "editable":
+            return
+        build_data["force_include"].update(self._samples())
         wish = os.environ.get("VFLOG_COMPILE", "")
-        if version == "editable" or wish == "0":
+        if wish == "0":
             return
         self._folder = TemporaryDirectory()
         made = self._compile(Path(self._folder.name))
@@ -49,6 +52,11 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
         """Leave nothing behind."""
         if hasattr(self, "_folder"):
             self._folder.cleanup()
+
+    def _samples(self) -> dict[str, str]:
+        """The sample logs, each with its place in the wheel."""
+        folder = Path(self.root) / "sample_logs"
+        return {str(path): f"vflog/sample_logs/{path.name}" for path in sorted(folder.glob("*.jsonl"))}
 
     def _compile(self, folder: Path) -> dict[str, str] | str:
         """The files made, each with its place in the wheel; or what went wrong."""

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
-from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
+from vflog.arguments import Inputs, Path_, Paths, judged_by, listed, no_game, not_there
 from vflog.engine.verdict import Report, Visitor
 from vflog.log.interrupts import held
 from vflog.log.stage import staged
@@ -36,12 +36,14 @@ __all__ = ["load", "read", "replay", "report", "validate"]
 
 
 def validate(
-    paths: Paths,
+    paths: Inputs,
     *,
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     tellings: Iterable[str] = (),
+    view: str = "all",
+    text: bool = True,
     visitor: Visitor | None = None,
     collect: bool = True,
     digests: bool = True,
@@ -50,7 +52,8 @@ def validate(
     """Judge all games and account for every line.
 
     `tellings`: of games told in several ways, the logs that stand for them, by the heads of their chains.
-    `digests`: each verdict has the digests of the game's last state; judging is faster without.
+    `digests`: each verdict has the digests of the game's last state; judging is faster without. `view` is `all`,
+    `public` or a player's id: the games as far as that eye sees them, without `text` also without free text.
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
@@ -64,7 +67,13 @@ def validate(
     from vflog.reading.corpus import judge
 
     settings = judged_by(content, rulings, keep_going, digests=digests, tellings=tuple(tellings))
-    return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
+    if view == "all" and text:
+        return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
+    from vflog.playback.copies import sources, unmeasured
+    from vflog.playback.views import View
+
+    copies = sources(listed(paths), View(view, text), settings, progress)
+    return judge(copies, settings, unmeasured(visitor), collect=collect)
 
 
 def read(
@@ -73,11 +82,14 @@ def read(
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
+    view: str = "all",
+    text: bool = True,
     progress: Progress | None = None,
 ) -> Iterator[GameLog]:
     """The games of a file or folder, each with all its records, one file held at a time.
 
-    A game whose `game` record cannot be used is left out; `validate` tells of it. Raises `InputError` (an `OSError`).
+    A game whose `game` record cannot be used is left out; `validate` tells of it. `view` and `text` as in `validate`.
+    Raises `InputError` (an `OSError`), or `NotThere` (a `LookupError`) for a view.
 
     >>> for log in read("tests/vectors/veiled-fate/hidden-4p.jsonl", content=["tests/vectors/packs"]):
     ...     print(log.game, len(log.entries), log.verdict.status)
@@ -85,7 +97,13 @@ def read(
     """
     from vflog.playback import logs
 
-    return logs.read(path, judged_by(content, rulings, keep_going, holds_under=False), progress=progress)
+    settings = judged_by(content, rulings, keep_going, holds_under=False)
+    if view == "all" and text:
+        return logs.read(path, settings, progress=progress)
+    from vflog.playback.copies import copied
+    from vflog.playback.views import View
+
+    return logs.read(path, settings, copied=lambda source: copied(source, View(view, text), settings, progress))
 
 
 def replay(
@@ -96,10 +114,11 @@ def replay(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     view: str = "all",
+    text: bool = True,
 ) -> Cursor:
     """A cursor over one game of a log: of that id, or the only one there is.
 
-    `view` is `all`, `public` or a player's id: the game as far as that eye sees it.
+    `view` and `text` as in `validate`: the game as far as that eye sees it.
     Raises `InputError` (an `OSError`) or `NotThere` (a `LookupError`).
 
     >>> cursor = replay("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
@@ -116,13 +135,13 @@ def replay(
 
     settings = judged_by(content, rulings, keep_going)
     found: list[GameLog] = []
-    for log in read(path, content=content, rulings=rulings, keep_going=keep_going):
+    for log in read(path, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text):
         if game is None or log.game == game:
             found.append(log)
         if len(found) > (game is None):
             break
     if len(found) == 1:
-        return Cursor(seen_log(found[0], view, settings), settings)
+        return Cursor(found[0], settings)
     if not found:
         raise no_game(path, game)
     raise not_there(
@@ -131,13 +150,15 @@ def replay(
 
 
 def load(
-    paths: Paths,
+    paths: Inputs,
     db: Path_,
     *,
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     tellings: Iterable[str] = (),
+    view: str = "all",
+    text: bool = True,
     memory: str | None = None,
     wait: float = 10.0,
     lean: bool = False,
@@ -147,14 +168,29 @@ def load(
     """Judge the games and put what they come to into a DuckDB database, made if missing; a file is never half in.
 
     `memory` (such as "512MB") is what the database may use, `wait` the seconds that a lock is waited for, `lean`
-    leaves the lines themselves out, `tellings` chooses logs as in `validate`. Raises `vflog.store.errors.StoreError`.
+    leaves the lines themselves out, `tellings` chooses logs as in `validate`. With a `view` (as in `validate`) a new
+    database is made that holds what that eye sees. Raises `vflog.store.errors.StoreError`, or `NotThere` for a view.
     """
-    from vflog.store import load as store
-
-    given = {} if memory is None else {"memory": memory}
-    settings = store.Settings(wait=wait, lean=lean, count_simulated=count_simulated, **given)
+    given: dict[str, Any] = {} if memory is None else {"memory": memory}
+    given.update(wait=wait, lean=lean, count_simulated=count_simulated)
     judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-    return store.load(listed(paths), os.fspath(db), settings, judging, progress)
+    return _load(paths, db, judging, view, text, progress, **given)
+
+
+def _load(
+    paths: Inputs, db: Path_, judging: Settings, view: str, text: bool, progress: Progress | None, **settings: Any
+) -> Loaded:
+    """Load logs, or their copies for a view."""
+    from vflog.store.load import Settings as Loading
+    from vflog.store.load import load as load_all
+
+    if view == "all" and text:
+        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress)
+    from vflog.playback.copies import sources
+    from vflog.playback.views import View
+
+    loading = Loading(view=None if view == "all" else view, **settings)
+    return load_all(sources(listed(paths), View(view, text), judging, progress), os.fspath(db), loading, judging)
 
 
 def report(
@@ -172,12 +208,13 @@ def report(
     tellings: Iterable[str] = (),
     view: str = "all",
     wait: float = 0.0,
+    text: bool = True,
     progress: Progress | None = None,
     pages: Callable[[int, int], None] | None = None,
 ) -> Written:
     """Write the pages about some logs, or about a database, into the folder `out`.
 
-    `view` (for logs): `all`, `public` or a player, whose secrets alone are shown. `games` are those that get a page
+    `view` and `text` as in `validate`; a database must have been made for the view. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
     `tellings` chooses logs as in `validate`, `force` writes over files that are there; `wait` are seconds for a
     database in use; `progress` hears bytes read, `pages` pages done and in all.
@@ -188,12 +225,11 @@ def report(
 
     if (paths is None) == (db is None):
         raise ValueError("Either logs or a database are reported on.")
-    if db is not None and view != "all":
-        raise ValueError("A database holds what its logs told; a view needs the logs.")
     more: dict[str, Any] = {
         "games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages, "force": force,
     }  # fmt: skip
     if db is not None:
+        seen_in(db, view)
         return write(os.fspath(db), os.fspath(out), wait=wait, **more)
     assert paths is not None
     with held():  # it tries whether it can write there
@@ -201,9 +237,8 @@ def report(
     with staged(temporary, "vflog") as folder:
         folder.mkdir()
         made = Path(folder, "report.duckdb")
-        given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going}
-        seen = paths if view == "all" else _views(listed(paths), view, Path(folder, "seen"), given)
-        _all_read(load(seen, made, tellings=tellings, progress=progress, **given))
+        judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
+        _all_read(_load(paths, made, judging, view, text, progress, kept=False))
         return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], **more)
 
 
@@ -216,19 +251,9 @@ def _all_read(loaded: Loaded) -> None:
             raise InputError(problem.message)
 
 
-def seen_log(log: GameLog, view: str, settings: Settings) -> GameLog:
-    """A log as a view shows it."""
-    from vflog.playback.views import seen_by
+def seen_in(db: Path_, view: str, wait: float = 0.0) -> None:
+    """Raise `NotThere` where a database was not made for a view: it holds more, or something else."""
+    if view != "all":
+        from vflog.store.view import check
 
-    return log if view == "all" else seen_by(log, view, settings)
-
-
-def _views(paths: list[Path_], view: str, folder: Path, given: dict[str, Any]) -> Path:
-    """The games of some logs as a view shows them, a file each, in a folder made for them."""
-    from vflog.playback.views import write_seen
-
-    settings = judged_by(given["content"], given["rulings"], given["keep_going"])
-    write_seen((log for path in paths for log in read(path, **given)), view, folder, settings)
-    beside = {os.path.dirname(os.fspath(path)) or os.curdir for path in paths}
-    given["content"] = [*listed(given["content"]), *sorted(beside)]
-    return folder
+        check(os.fspath(db), view, wait)

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from vflog.engine.settings import Settings
+from vflog.log.sources import Source
 
 if TYPE_CHECKING:
     from vflog.playback.logs import NotThere
 
 Path_ = str | os.PathLike[str]
 Paths = Path_ | Iterable[Path_]
+#: Sources have names of their own, beside their paths.
+Inputs = Paths | Iterable[Source]
+
+T = TypeVar("T")
 
 
-def listed(paths: Paths) -> list[Path_]:
+def listed(paths: Path_ | Iterable[T]) -> list[Path_ | T]:
     """Paths as a list; one alone may stand without."""
     return [paths] if isinstance(paths, str | os.PathLike) else list(paths)
 

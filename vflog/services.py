@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vflog.api import load, read, replay, report, seen_log, validate
+from vflog.api import load, read, replay, report, seen_in, validate
 from vflog.arguments import Path_, judged_by, no_game, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
 from vflog.games import DEFAULT
@@ -107,6 +107,7 @@ __all__ = [
     "legal_records",
     "line_schemas",
     "load",
+    "logs",
     "many_games",
     "named_rulings",
     "names_near",
@@ -131,10 +132,12 @@ __all__ = [
     "rules",
     "rulings_of",
     "rulings_there_are",
+    "sample_logs",
     "seal",
     "seal_name",
     "seal_pieces",
     "seal_schemas",
+    "seen_in",
     "show_pack",
     "shown_lines",
     "simulate",
@@ -188,13 +191,19 @@ def cursors(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     view: str = "all",
+    text: bool = True,
 ) -> list[Cursor]:
     """A cursor over each game of a log, or over the one of that id; raises as `replay` does."""
     from vflog.playback.cursor import Cursor
 
     settings = judged_by(content, rulings, keep_going)
-    logs = read(path, content=content, rulings=rulings, keep_going=keep_going)
-    found = [Cursor(seen_log(log, view, settings), settings) for log in logs if game is None or log.game == game]
+    found = logs(path, game, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text)
+    return [Cursor(log, settings) for log in found]
+
+
+def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
+    """The games of a log, or the one of that id, read with the settings of `read`; raises as `replay` does."""
+    found = [log for log in read(path, **how) if game is None or log.game == game]
     if not found:
         raise no_game(path, game)
     return found
@@ -387,6 +396,18 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
     from vflog.playback import conformance
 
     return conformance.differences(expected, said)
+
+
+def sample_logs() -> Iterator[tuple[str, bytes]]:
+    """The logs that come with vflog, each with its name."""
+    from importlib import resources
+
+    there = resources.files("vflog").joinpath("sample_logs")
+    # Where the sources are used as they lie, the logs lie beside them.
+    root = there if there.is_dir() else Path(__file__).parents[1] / "sample_logs"
+    for file in sorted(root.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".jsonl"):
+            yield file.name, file.read_bytes()
 
 
 def simulate(

@@ -20,6 +20,7 @@ from vflog.engine.codes import CODES
 from vflog.engine.examples import examples_of
 from vflog.engine.judge import GameJudge
 from vflog.engine.people import people
+from vflog.engine.redaction import Redacts
 from vflog.engine.ruleset import Play, Ruleset, dialect, registered
 from vflog.engine.settings import Settings
 from vflog.engine.simulation import Simulates, line
@@ -32,9 +33,10 @@ from vflog.log.decode import tag_of
 from vflog.log.faults import Fault
 from vflog.log.problems import NOWHERE, Refused
 from vflog.log.records import COMMON, End, Header, Record, Takeback
+from vflog.playback.cursor import Cursor
 from vflog.playback.forms import allows, count, legal, records
 from vflog.playback.logs import GameLog, read
-from vflog.playback.views import PUBLIC, Redacts, seen_by
+from vflog.playback.views import PUBLIC, seen_by
 from vflog.reading.content import Library
 
 Log = Sequence[Mapping[str, Any]]
@@ -357,13 +359,14 @@ def _views(ruleset: Ruleset, log: GameLog, settings: Settings) -> Iterator[str]:
     hidden = [entry.raw.count(b'"?"') for entry in seen_by(log, PUBLIC, settings).entries]
     for view in (PUBLIC, *(player.id for player in log.header.players)):
         seen = seen_by(log, view, settings)
+        alone = Cursor(msgspec.structs.replace(seen, source=log.source), settings).finish()
         for entry, in_public in zip(seen.entries, hidden, strict=True):
             if entry.raw.count(b'"?"') > in_public:
                 yield f"Game {log.game}: record {entry.n} hides more from {view} than from everybody."
                 break
-        if seen.verdict.status != log.verdict.status:
-            wrong = seen.verdict.problems[0].message if seen.verdict.problems else ""
-            yield f"Game {log.game}, as {view} sees it, is {seen.verdict.status}: {wrong}"
+        if alone.status != log.verdict.status:
+            wrong = alone.problems[0].message if alone.problems else ""
+            yield f"Game {log.game}, as {view} sees it, is {alone.status}: {wrong}"
         if seen.verdict.winners != log.verdict.winners:
             yield f"Game {log.game}, as {view} sees it, has other winners."
         if seen.verdict.public != log.verdict.public:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.conftest import LOGS, PACKS, Run
 
+SAMPLES = Path(__file__).parents[2] / "sample_logs"
+
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -106,3 +108,20 @@ def test_the_demo_says_where_everything_is(vflog: Run, logs: Path, tmp_path: Pat
     assert f"database: {tmp_path / 'demo' / 'demo.duckdb'}" in ran.out
     assert (tmp_path / "demo" / "pages" / "index.html").exists()
     assert vflog("demo", tmp_path / "nowhere").code == 3
+
+
+def test_the_demo_brings_its_own_logs_wherever_it_is_run(
+    vflog: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = vflog("demo")
+    assert ran.code == 0, ran.err
+    logs = sorted(path.name for path in (tmp_path / "demo" / "logs").iterdir())
+    assert logs == sorted(path.name for path in SAMPLES.glob("*.jsonl"))
+    assert {path.read_bytes() for path in (tmp_path / "demo" / "logs").iterdir()} == {
+        path.read_bytes() for path in SAMPLES.glob("*.jsonl")
+    }
+    named = vflog("query", "SELECT file FROM loads ORDER BY file", "--db", "demo/demo.duckdb", "--format", "csv")
+    assert named.out.splitlines()[1:] == [f"demo/logs/{name}" for name in logs]
+    assert vflog("validate", "demo/logs").out.startswith("demo/logs/")
+    assert vflog("demo").code == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -10,10 +10,12 @@ import pytest
 from tests.nim.nim import Nim
 from tests.nim.nim.play import NimPlay
 from tests.nim.nim.rules import CODES, NAMED
+from tests.nim.nim.shown import NimRedactor
 from tests.nim.nim.tables import TABLES, VIEWS
 from vflog.engine.board import Section
 from vflog.engine.facts import Table
-from vflog.engine.ruleset import Finder, Revision
+from vflog.engine.redaction import Sees
+from vflog.engine.ruleset import Finder, Play, Revision
 from vflog.engine.views import View
 from vflog.games.udacha import RULESET as UDACHA
 from vflog.games.veiled_fate import RULESET as VEILED_FATE
@@ -123,15 +125,15 @@ def _chance(find: Finder, seed: int, wishes: Any) -> Iterator[dict[str, Any]]:
     return Nim().simulate(find, seed + next(_GAMES), wishes)
 
 
-def _shown_to_all(records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]) -> Iterator[dict[str, Any]]:
+class _ShownToAll(NimRedactor):
     """The public sees what one of the players does not."""
-    return Nim().redact(records, lambda owner: True if not sees("bob") else sees(owner))
+
+    def __init__(self, sees: Sees, play: Play | None, live: bool) -> None:
+        super().__init__(lambda owner: True if not sees("bob") else sees(owner), play, live)
 
 
-def _no_takes_seen(
-    records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
-) -> Iterator[dict[str, Any]]:
-    return ({**record, "stones": 1} if record["type"] == "take" else dict(record) for record in records)
+class _NoTakesSeen(NimRedactor):
+    fields = {**NimRedactor.fields, "take": {**NimRedactor.fields["take"], "stones": lambda of, value: 1}}
 
 
 def _wide_board(document: dict[str, Any], names: Mapping[str, str]) -> list[Section]:
@@ -159,8 +161,8 @@ CASES: dict[str, tuple[Nim, str]] = {
     "legal moves": (Broken({"legal": _moving_legal}), "`legal` changes the state"),
     "other winners": (Broken({"end": _other_winner}), "judged again, it has other winners"),
     "chance": (Broken(simulate=_chance), "The same seed makes other games"),
-    "a view that cannot be": (Broken(redact=_no_takes_seen), "is invalid"),
-    "a view that shows too much": (Broken(redact=_shown_to_all), "hides more from bob than from everybody"),
+    "a view that cannot be": (Broken(redactor=_NoTakesSeen), "is invalid"),
+    "a view that shows too much": (Broken(redactor=_ShownToAll), "hides more from bob than from everybody"),
     "rows of the board": (Broken(board=_wide_board), "rows of another width"),
     "an SQL view without a column told": (Broken(views=_UNTOLD), "says it has other columns than its SQL gives"),
     "words": (Broken(words=_words), "one sentence without a full stop"),

@@ -77,6 +77,7 @@ FAULTS: list[tuple[bytes, str, bytes]] = [
     (STEP % b',"by":9223372036854775808', "line.out-of-range", STEP % b',"by":900719925474099'),
     (STEP % (b',"by":1' + b"0" * 5000), "line.out-of-range", STEP % b',"by":1'),
     (b'{"type":"claim","a":18446744073709551616}', "line.out-of-range", b'{"type":"claim","a":1844674407370955}'),
+    (b'{"type":"?"}', "line.hidden", b'{"type":"x_"}'),
     (b'{"type":"stap","player":"a"}', "line.unknown-type", b'{"type":"x_stap","player":5.5}'),
     (STEP % b',"extra":1', "line.unknown-field", STEP % b',"x_extra":1.5'),
     (STEP % b',"item":{"name":"i","extra":1}', "line.unknown-field", STEP % b',"item":{"name":"i","x_extra":[]}'),

@@ -87,7 +87,6 @@ class Game:
             return None
         if record["type"] in ("takeback", "amend"):
             self.names_numbers = True
-        self.unnumbered = self.unnumbered or "n" not in record
         return "a takeback or an amend needs the number of every record" if (
             self.unnumbered and self.names_numbers) else None
 
@@ -106,7 +105,9 @@ class Game:
         kind = entry.record["type"]
         if self.unsupported:
             return self._line(entry, "unjudged", None, "")
-        if self.stopped_at is not None and not self._lifts(entry):
+        self.unnumbered = self.unnumbered or (kind != "game" and "n" not in entry.record)
+        due = self.names_numbers and kind != "game" and "n" not in entry.record
+        if not due and self.stopped_at is not None and not self._lifts(entry):
             return self._line(entry, "unjudged", None, "")
         missing = self._number_is_missing(entry.record)
         if missing:

@@ -105,8 +105,7 @@ def judge_vote(config: Config, state: State, record: Record) -> None:
         cards.take(config, state, player, [card])
         cards.add(pile, card, 1)
     else:
-        need(from_deck, "VF-F6" if card is not None else ("VF-Q1", "VF-F6"),
-             f"{player} has no Fate card and votes from the deck")
+        need(from_deck, ("VF-Q1", "VF-F6"), f"{player} has no Fate card and votes from the deck")
         drawn = [] if card is None else [card]
         cards.draw_listed(config, state, pile, drawn, 1, "the vote", ("VF-F2", "VF-Q1"))
     state["waiting"] = [other for other in state["waiting"] if other != player]

@@ -16,7 +16,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from tests.mutants.places import OURS, Package, Place, Switches
-from vflog.engine import judge
+from vflog.engine import problem_maker
 from vflog.log.problems import Code, Refused
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def _kind(place: Place) -> type[Exception]:
 
 
 def _other(kind: type[Exception]) -> Exception:
-    for _, codes in judge._all_codes.values():
+    for _, codes in problem_maker._all_codes.values():
         codes.setdefault(OTHER, Code(OTHER, "It is refused for another reason."))
     # What an exception holds that has no code: a sentence, or a fault that is made of one.
     fault = getattr(sys.modules[kind.__module__], "PackFault", str)

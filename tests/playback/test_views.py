@@ -33,7 +33,9 @@ def test_hiding_never_adds_a_problem(path: Path, view: str) -> None:
     log = _log(path)
     seen = seen_by(log, log.header.players[0].id if view == "first" else view, SETTINGS)
     full = {(p.n, p.code) for p in log.verdict.problems}
+    full |= {(n, "view.hidden") for n, _ in full}
     assert {(p.n, p.code) for p in seen.verdict.problems} <= full
+    assert seen.verdict.status == log.verdict.status
     assert len(seen.entries) == len(log.entries)
 
 

@@ -32,7 +32,7 @@ def test_a_view_that_the_game_does_not_have(tmp_path: Path) -> None:
     assert not (tmp_path / "pages").exists()
 
 
-def test_a_database_has_no_views(tmp_path: Path) -> None:
+def test_a_full_database_has_no_views(tmp_path: Path) -> None:
     services.load(LOG, tmp_path / "x.duckdb")
-    with pytest.raises(ValueError, match="view"):
+    with pytest.raises(NotThere, match="holds everything"):
         services.report(out=tmp_path / "pages", db=tmp_path / "x.duckdb", view="public")

@@ -47,6 +47,9 @@ Verdicts = Annotated[
 Form = Literal["text", "json", "jsonl"]
 Plain = Annotated[Form, typer.Option("--format", metavar="FORMAT", help="text, json or jsonl.", show_default=False)]
 View = Annotated[str, typer.Option("--view", metavar="VIEW", help="all, public, or a player: whose secrets are shown.")]
+NoText = Annotated[
+    bool, typer.Option("--no-text", help="Leave out free text, which nobody can judge: names, notes, reasons.")
+]
 Database = Annotated[str, typer.Option("--db", metavar="FILE", help="The DuckDB database.")]
 Wait = Annotated[
     float, typer.Option("--wait", metavar="SECONDS", help="Wait so long for a database that another process holds.")

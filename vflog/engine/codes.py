@@ -13,6 +13,7 @@ _CAUSES: dict[str, tuple[str, ...]] = {
     ),
     "claim.differs": ("path",),
     **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.redacted", "game.not-compared", "game.id-clash"), ()),
+    "view.hidden": (),
     "game.none": ("kind",),
     "game.too-late": (),
     "format.newer": ("field",),
@@ -98,6 +99,8 @@ CODES = table(
              "read again to compare the two.", title="Two games that cannot be compared"),
         Code("game.id-clash", "The id {id!r} is also that of another game, at {file}:{line}.", severity="warning",
              title="One id, two games"),
+        Code("view.hidden", "{what}, for a reason that this view does not show.",
+             title="Something that a view does not show", asked="Hidden information"),
         Code("format.newer", "The log is written in {format}, newer than {known}; the field {field!r} is left "
              "out of account.",
              severity="warning", title="A log in a format newer than is known here"),

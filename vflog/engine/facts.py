@@ -215,7 +215,9 @@ GAME_KEY = Column(
     "The game: the first 63 bits of the SHA-256 of its `game` line. Joins all tables of a game.",
 )
 N = Column("n", "BIGINT", "Number of the record in its game; the `game` record is 0.")
-LOAD_KEY = Column("load_key", "BIGINT", "The input file: the first 63 bits of the SHA-256 of its bytes.")
+LOAD_KEY = Column(
+    "load_key", "BIGINT", "The input file: the first 63 bits of the SHA-256 of its bytes; NULL for a view.", True
+)  # fmt: skip
 LINE = Column("line", "BIGINT", "Line of the input file, from 1.", check="line >= 1")
 PLAYER = Column("player_id", "VARCHAR", "Id of the player, as in the header of the game.", holds="player")
 

@@ -5,34 +5,35 @@ Knows no rule of any game: those come with the ruleset's `Play`. Pure: the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from vflog.engine.amends import read_otherwise
-from vflog.engine.claims import Held, compare, short
-from vflog.engine.codes import CODES
+from vflog.engine.claims import compare
 from vflog.engine.facts import Facts
 from vflog.engine.frame import FRAME, step
 from vflog.engine.headers import check
 from vflog.engine.numbering import Fault, Numbering, wrong_number
-from vflog.engine.people import acting, people
+from vflog.engine.people import acting
+from vflog.engine.problem_maker import ProblemMaker
 from vflog.engine.ruleset import Finder, Opened, Play, Ruleset, beginning
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
 from vflog.engine.tally import Tally
 from vflog.engine.timeline import Timeline
-from vflog.engine.verdict import GameVerdict, Judged, Status
+from vflog.engine.verdict import STATUSES, GameVerdict, Judged, Status
 from vflog.engine.whatif import holds_under
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
 from vflog.log.faults import quoted
-from vflog.log.problems import Code, People, Place, Problem, Refused, make_problem
+from vflog.log.problems import Place, Problem, Refused
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
+from vflog.log.sources import Original
 
 #: Errors that leave all before them standing: the game is incomplete, not invalid.
 CUT_OFF = frozenset({"line.truncated", "archive.truncated"})
@@ -67,19 +68,22 @@ class GameJudge:
         find: Finder,
         game_key: int = 0,
         on_record: Callable[[Judged], None] | None = None,
+        original: Original | None = None,
     ) -> None:
+        """`original`: what the log came to of which these records are the copy for a view. What became of each record
+        there becomes of it here, whatever the copy alone would allow."""
         self.header = header
+        self._original = original
         self.ended = False
         self._ruleset = ruleset
         self._end_type = ruleset.end
-        self._codes = _codes(ruleset)
+        self._problems = ProblemMaker(ruleset, header)
         self._file, self._line, self._offset = place.file or "", place.line or 0, place.byte_offset or 0
         self._key = game_key
         self._settings, self._find, self._on_record = settings, find, on_record
         self._tally = Tally()
         self._numbers = Numbering(header.at if header.at is not UNSET else None)
         self._stopped = False
-        self._follows = False
         #: Whether a record of the format's own was carried out.
         self._framed = False
         self._end: End | None = None
@@ -88,7 +92,6 @@ class GameJudge:
         self._facts = Facts([*ruleset.tables, *FACTS]) if settings.facts else None
         self._timeline: Timeline | None = None
         self._revision: str | None = None
-        self._called: People | None = None
         self._holding = False
         #: The number of the first record that can be gone back to or amended; 0: any.
         self.kept_from = 0
@@ -100,7 +103,7 @@ class GameJudge:
         try:
             opened = self._opened()
         except Refused as why:
-            self._add(self._problem(why, place))
+            self._add(self._problems.refusal(why, place))
             tally.refused = 1
             self._stopped = True
             self._quote(0, header, raw)
@@ -112,7 +115,7 @@ class GameJudge:
             beginning(self._ruleset, header, self._find, self._settings.overrides),
         )  # fmt: skip
         if header.revision is UNSET and "revision" not in self._settings.overrides:
-            self._add(self._plain("game.no-revision", place, revision=opened.revision))
+            self._add(self._problems.plain("game.no-revision", place, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
             self._add_fault(wrong_number(header.n, 0), self._at(self._line, self._offset, header.n))
             self._stopped = not self._settings.keep_going
@@ -135,6 +138,12 @@ class GameJudge:
     def play(self) -> Play | None:
         """The game as it stands; `None` where its header was refused."""
         return self._timeline.play if self._timeline is not None else None
+
+    def play_before(self, n: int) -> Play | None:
+        """A play of its own as it was right before the live record of that number; `None` where there is none."""
+        timeline = self._timeline
+        place = timeline.place(n) if timeline is not None else None
+        return None if timeline is None or place is None else timeline.at(place)
 
     @property
     def problems(self) -> list[Problem]:
@@ -183,7 +192,7 @@ class GameJudge:
         """The game as it was held: what came since has never come."""
         self._tally, self._numbers, self._timeline = held.tally, held.numbers, held.timeline
         self.ended, self._end = held.ended, held.end
-        self._stopped = self._follows = False
+        self._stopped = self._problems.follows = False
 
     def forget(self, keep: int) -> None:
         """Where many more records are live than `keep`, keep no earlier ones in memory: see `kept_from`."""
@@ -212,7 +221,7 @@ class GameJudge:
         """Take records from `at` on as long as each is what nearly every record is: one of play, in its place,
         that no rule refuses. Gives where that ended: the judging of all others takes more care."""
         timeline, numbers, tally = self._timeline, self._numbers, self._tally
-        if timeline is None or self._stopped or self.ended or numbers.lost_lines:
+        if timeline is None or self._stopped or self.ended or numbers.lost_lines or self._original is not None:
             return at
         play = timeline.play
         deeds, position = play.deeds, play.position
@@ -267,22 +276,24 @@ class GameJudge:
             self._notify(record, raw, line, byte_offset, n, "refused", first)
             return
         assert n is not None
-        if self._stopped and not self._revives(record):
+        became = self._original.judged.get(line) if self._original is not None else None
+        unjudged = self._stopped and not self._revives(record) if became is None else became == "unjudged"
+        if unjudged or self._timeline is None:
             tally.unjudged += 1
             self._note()
             self._quote(first, record, raw)
             self._notify(record, raw, line, byte_offset, n, "unjudged", first)
             return
-        judged = self._judge(record, n, place)
+        judged = self._judge(record, n, place, became)
         self._quote(first, record, raw)
         self._notify(record, raw, line, byte_offset, n, judged, first)
 
     def reject(self, problem: Problem) -> None:
         """A line of this game that is no record: what it would have said is unknown."""
-        self._add(msgspec.structs.replace(problem, game=self.header.game, follows=self._follows))
+        self._add(msgspec.structs.replace(problem, game=self.header.game, follows=self._problems.follows))
         self._numbers.lost_lines += 1
         self._stopped = self._stopped or not self._settings.keep_going
-        self._follows = True
+        self._problems.follows = True
 
     # -- judging -------------------------------------------------------------------------------------
 
@@ -295,22 +306,36 @@ class GameJudge:
             and (record.to == 0 or self._timeline.place(record.to) is not None)
         )
 
-    def _judge(self, record: Record, n: int, place: Place) -> Literal["applied", "refused"]:
+    def _judge(
+        self, record: Record, n: int, place: Place, became: str | None = None
+    ) -> Literal["applied", "refused"]:  # fmt: skip
+        """Carry a record out, or refuse it; `became`: what became of it in the original of which it is a copy."""
         timeline = self._timeline
         assert timeline is not None
         try:
+            if became == "withheld":
+                raise _hidden("The record is refused")
             if type(record) in FRAME or self.ended:
                 self._framed = True
                 self._frame(record, n)
             step(timeline.play, n, record)
+            if became == "refused":
+                if type(record) is Amend:  # it has changed what stands
+                    timeline.push(n, record)
+                    timeline.cut(len(timeline.live) - 1)
+                raise _hidden("The record is refused")
         except Refused as why:
+            if became == "applied":  # hiding adds no problem: the copy has lost what the record rests on
+                timeline.restore()
+                self.ended = self.ended or type(record) is self._end_type
+                return "applied"
             self._refuse(why, record, n, place)
             return "refused"
         play = timeline.play
         if isinstance(record, Claim):
             for held in compare(record, play):
                 if not held.holds:
-                    self._add(self._claim_problem(held, place))
+                    self._add(self._problems.claim(held, place))
         if play.warnings:
             self._warn(play, place)
         if type(record) is Ruling:
@@ -325,11 +350,11 @@ class GameJudge:
     def _refuse(self, why: Refused, record: Record, n: int, place: Place) -> None:
         timeline = self._timeline
         assert timeline is not None
-        problem = self._problem(why, place)
+        problem = self._problems.refusal(why, place)
         if not self._holding:
             timeline.restore()
         by_rule = problem.rule is not None or problem.code == "amend.breaks"
-        if self._settings.holds_under and not self._follows and by_rule:
+        if self._settings.holds_under and not self._problems.follows and by_rule:
             problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)
         self._add(problem)
         self._count_refused()
@@ -337,7 +362,7 @@ class GameJudge:
     def _count_refused(self) -> None:
         self._tally.refused += 1
         self._stopped = self._stopped or not self._settings.keep_going
-        self._follows = True
+        self._problems.follows = True
         self._note()
 
     def _otherwise(self, n: int, record: Record) -> list[str]:
@@ -387,7 +412,7 @@ class GameJudge:
         timeline.cut(keep)
         self._numbers.went_back(record.to, n)
         self._tally.rulings -= sum(type(r) is Ruling for r in gone)
-        self._stopped = self._follows = False
+        self._stopped = self._problems.follows = False
         self._note()
 
     def _amend(self, record: Amend) -> None:
@@ -402,11 +427,11 @@ class GameJudge:
         if isinstance(record, Claim):
             for held in compare(record, play):
                 if not held.holds:
-                    raise Refused("amend.breaks", n=n, why=self._claim_problem(held, nowhere).message)
+                    raise Refused("amend.breaks", n=n, why=self._problems.claim(held, nowhere).message)
         try:
             step(play, n, record)
         except Refused as why:
-            problem = self._problem(why, nowhere)
+            problem = self._problems.refusal(why, nowhere)
             raise Refused(
                 "amend.breaks", n=n, why=problem.message, rule=problem.rule, basis=problem.basis,
                 expected=problem.expected,
@@ -416,7 +441,8 @@ class GameJudge:
     # -- problems --------------------------------------------------------------------------------------
 
     def _at(self, line: int, byte_offset: int, n: int | None) -> Place:
-        return Place(file=self._file, line=line, byte_offset=byte_offset, game=self.header.game, n=n)
+        offset = byte_offset if self._original is None else None
+        return Place(file=self._file, line=line, byte_offset=offset, game=self.header.game, n=n)
 
     def _live(self) -> int:
         return len(self._timeline.live) if self._timeline is not None else 0
@@ -424,13 +450,7 @@ class GameJudge:
     def _quote(self, first: int, record: Record, raw: bytes) -> None:
         """Put to the problems from `first` on the record that has them."""
         if first < len(self._tally.problems):
-            self._tally.quote(first, quoted(raw), acting(record, self._people()))
-
-    def _people(self) -> People:
-        """What the players are called."""
-        if self._called is None:
-            self._called = people(self.header)
-        return self._called
+            self._tally.quote(first, quoted(raw), acting(record, self._problems.people))
 
     def _note(self) -> None:
         self._tally.note(self._live())
@@ -440,30 +460,12 @@ class GameJudge:
 
     def _add_fault(self, fault: Fault, place: Place) -> None:
         code, values = fault
-        self._add(self._plain(code, place, **values))
+        self._add(self._problems.plain(code, place, **values))
 
     def _warn(self, play: Play, place: Place) -> None:
-        for code, values, rule in play.warnings:
-            self._add(
-                make_problem(
-                    self._codes, code, values, place, rule=rule, people=self._people(), severity="warning",
-                    follows=self._follows,
-                )
-            )  # fmt: skip
+        for warning in play.warnings:
+            self._add(self._problems.warning(warning, place))
         play.warnings.clear()
-
-    def _plain(self, code: str, place: Place, /, **values: Any) -> Problem:
-        return make_problem(self._codes, code, values, place, people=self._people(), follows=self._follows)
-
-    def _problem(self, why: Refused, place: Place) -> Problem:
-        return make_problem(
-            self._codes, why.code, why.values, place, expected=why.expected, rule=why.rule, basis=why.basis,
-            people=self._people(), follows=self._follows,
-        )  # fmt: skip
-
-    def _claim_problem(self, held: Held, place: Place) -> Problem:
-        found = "not there" if held.lacking else short(held.held)
-        return self._plain("claim.differs", place, path=held.path, claimed=short(held.claimed), held=found)
 
     # -- results -----------------------------------------------------------------------------------------
 
@@ -485,9 +487,10 @@ class GameJudge:
     def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
         """The verdict; `incomplete_input` says that the input was cut off inside this game."""
         tally, play = self._tally, self.play
+        status = self._status_there(self._status(incomplete_input))
         verdict = GameVerdict(
             game=self.header.game, game_key=self._key, file=self._file, line=self._line,
-            ruleset=self._ruleset.name, revision=self._revision, status=self._status(incomplete_input),
+            ruleset=self._ruleset.name, revision=self._revision, status=status,
             records=tally.records, applied=tally.applied, refused=tally.refused, taken_back=tally.taken_back,
             unjudged=tally.unjudged, problems=tally.problems, header=self.header,
             taken_numbers=self._numbers.taken_back,
@@ -506,6 +509,17 @@ class GameJudge:
             verdict.summary = play.summary()
         return verdict
 
+    def _status_there(self, here: Status) -> Status:
+        """The status of the original, if this is a copy; where nothing is seen of what makes it invalid, that is told.
+        """
+        if self._original is None:
+            return here
+        named = self._original.status.get(self._line)
+        there: Status = next((status for status in STATUSES if status == named), here)
+        if there == "invalid" and all(problem.severity != "error" for problem in self._tally.problems):
+            self._add(self._problems.refusal(_hidden("Something in the game is wrong"), self._at(self._line, 0, None)))
+        return there
+
     def _status(self, incomplete_input: bool) -> Status:
         errors = {p.code for p in self._tally.problems if p.severity == "error"}
         if self._timeline is None or errors - CUT_OFF:
@@ -522,12 +536,6 @@ class GameJudge:
         return "adjudicated" if stopped or self._tally.rulings else "valid"
 
 
-_all_codes: dict[str, tuple[Ruleset, Mapping[str, Code]]] = {}
-
-
-def _codes(ruleset: Ruleset) -> Mapping[str, Code]:
-    """The codes of the frame and of a ruleset together, made once."""
-    known = _all_codes.get(ruleset.name)
-    if known is None or known[0] is not ruleset:
-        known = _all_codes[ruleset.name] = (ruleset, {**CODES, **ruleset.codes})
-    return known[1]
+def _hidden(what: str) -> Refused:
+    """What is told where a reason is not seen."""
+    return Refused("view.hidden", what=what)

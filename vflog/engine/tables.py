@@ -55,6 +55,14 @@ META = Table(
             "Revisions of the rules known when it was made, as `ruleset revision`, by commas.",
         ),
         Column("created_at", "TIMESTAMP", "When it was made (UTC); no part of the digest."),
+        Column(
+            "view",
+            "VARCHAR",
+            "Whose view it was made for, `public` or a player; NULL where it holds everything. Where it is made for a "
+            "view, NULL stands for all that tells how long lines are or what they say: keys of files, hashes, digests, "
+            "sizes, places, lines.",
+            True,
+        ),
     ),
     ("schema_version",),
 )
@@ -68,10 +76,11 @@ LOADS = Table(
         Column(
             "sha256",
             "VARCHAR",
-            "SHA-256 of the bytes of the file, 64 hex digits.",
-            check="length(sha256) = 64",
+            "SHA-256 of the bytes of the file, 64 hex digits; NULL for a view.",
+            True,
+            "length(sha256) = 64",
         ),
-        count("bytes", "Size of the file as stored, in bytes."),
+        count("bytes", "Size of the file as stored, in bytes; NULL for a view.", null=True),
         count("lines", "Lines in all, unpacked."),
         count("blank", "Lines with nothing on them."),
         count("records", "Lines that are records of a game that stands in `games` from this file."),
@@ -205,7 +214,9 @@ TELLINGS = Table(
         Column(
             "chain_head",
             "VARCHAR",
-            "SHA-256 over its complete lines, each with a newline after it, 64 hex digits; names the telling.",
+            "SHA-256 over its complete lines, each with a newline after it, 64 hex digits: names the telling; "
+            "NULL for a view.",
+            True,
             check="length(chain_head) = 64",
         ),
         count("records", "Records in all."),
@@ -319,7 +330,7 @@ RECORDS = Table(
         ),
         Column("at_text", "VARCHAR", "When, as written; NULL where it does not say.", True),
         closed("judged", JUDGED, "What became of it"),
-        Column("body", "JSON", "The line as it came; NULL in a lean database.", True, holds="line"),
+        Column("body", "JSON", "The line as it came; NULL in a lean database, and for a view.", True, holds="line"),
     ),
     ("game_key", "line"),
 )
@@ -330,10 +341,15 @@ REJECTS = Table(
     (
         LOAD_KEY,
         LINE,
-        Column("byte_offset", "BIGINT", "Where the line begins in the unpacked file, in bytes from 0."),
+        Column(
+            "byte_offset",
+            "BIGINT",
+            "Where the line begins in the unpacked file, in bytes from 0; NULL for a view.",
+            True,
+        ),
         Column("game_key", "BIGINT", "The game open then; NULL if none was, or several.", True),
         Column("code", "VARCHAR", "What is wrong with it, as in `codes`."),
-        Column("raw", "BLOB", "The bytes of the line, its end left off.", holds="anything"),
+        Column("raw", "BLOB", "The bytes of the line, its end left off; NULL for a view.", True, holds="anything"),
     ),
     ("load_key", "line"),
 )
@@ -345,7 +361,7 @@ PROBLEMS = Table(
         LOAD_KEY,
         Column("game_key", "BIGINT", "The game; NULL for one of the file as a whole.", True),
         Column("line", "BIGINT", "Line, from 1; NULL where it belongs to no one line.", True),
-        Column("byte_offset", "BIGINT", "Where that line begins, in bytes from 0; NULL as `line`.", True),
+        Column("byte_offset", "BIGINT", "Where that line begins, in bytes from 0; NULL as `line`; for a view.", True),
         Column("n", "BIGINT", "Record it belongs to; NULL where there is none.", True),
         closed("severity", SEVERITY, "How bad"),
         Column("code", "VARCHAR", "What kind, as in `codes`."),

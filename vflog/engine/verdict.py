@@ -73,7 +73,7 @@ class FileVerdict(msgspec.Struct, kw_only=True):
 
     file: str
     sha256: str | None = None
-    bytes: int = 0
+    bytes: int | None = 0
     lines: int = 0
     blank: int = 0
     records: int = 0

@@ -43,8 +43,9 @@ LINE: tuple[Code, ...] = (
     Code("line.nul", "The line holds a NUL {where}; a NUL is no text.", title="A NUL character in a text"),
     Code("line.too-long", "The line is longer than {longest} bytes.", title="A line longer than is read"),
     Code("line.too-deep", "The line nests lists and objects deeper than {deepest}.", title="Nesting that is too deep"),
-    Code("line.truncated", "The input ends inside this line, after {found} bytes of it; all before it stands.",
-         title="The last line is cut off"),
+    Code("line.truncated", "The input ends inside this line; all before it stands.", title="The last line is cut off"),
+    Code("line.hidden", "The line is no record; what it says is not shown in this copy.",
+         title="A line that a view does not show"),
 )  # fmt: skip
 
 FILE: tuple[Code, ...] = (

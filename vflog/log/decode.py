@@ -46,6 +46,8 @@ _decode_lines = msgspec.json.Decoder().decode_lines
 _encode_lines = msgspec.json.Encoder().encode_lines
 #: A line that begins so is the beginning of a game, or what `header.look_header` finds wrong with it.
 _HEADER = b'{"type":"game",'
+#: The type of a line of a redacted copy that stands for one that is no record.
+NOT_SHOWN: Final = "?"
 _ENVELOPE = ("n", "game", "at")
 _at = attrgetter("at")
 _TIMELESS = {UNSET}
@@ -112,6 +114,8 @@ class Dialect:
             return _foreign(plain)
         if kind == "claim":
             return _claim(plain)
+        if kind == NOT_SHOWN:
+            raise Fault("line.hidden")
         if kind not in self.types:
             known = sorted(self.types)
             raise Fault("line.unknown-type", found=shown(kind), ruleset=self.name, expected=known)
@@ -242,7 +246,8 @@ class _Any(Dialect):
     """No ruleset's: any record type will do, and only what every record may carry is looked at."""
 
     def record(self, plain: dict[str, Any], unknown: list[str] | None = None, *, own: bool = True) -> Record:
-        _type_of(plain)
+        if _type_of(plain) == NOT_SHOWN:
+            raise Fault("line.hidden")
         return _foreign(plain)
 
 

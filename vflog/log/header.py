@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vflog.log.absent import UNSET
-from vflog.log.decode import Dialect, Dialects, may_hold_own, typed
+from vflog.log.decode import NOT_SHOWN, Dialect, Dialects, may_hold_own, typed
 from vflog.log.faults import Fault, shown
 from vflog.log.records import GAME_ID_PATTERN, ID_PATTERN, Header
 from vflog.log.strict import meant_as_header, parse
@@ -69,6 +69,8 @@ def _opening(plain: dict[str, Any], find: Dialects, *, own: bool) -> Opening:
     owner = 'A "game" record'
     if not all(isinstance(plain.get(field), str) for field in _Least.__struct_fields__):
         check({k: v for k, v in plain.items() if k in _Least.__struct_fields__}, info(_Least), "", owner)
+    if plain["format"] == NOT_SHOWN:
+        raise Fault("line.hidden")
     spoken = _format.fullmatch(plain["format"])
     if spoken is None:
         raise Fault("line.value", field="format", found=shown(plain["format"]), wanted=shown(FORMAT), expected=[FORMAT])

@@ -25,6 +25,16 @@ _NAMES = (".jsonl", ".ndjson")
 _PACKED = (".gz", ".zst", ".zstd")
 
 
+class Original(msgspec.Struct):
+    """What a log came to that is read as a copy with secrets taken out: what became of each record when it came
+    (`applied`, `refused`, `unjudged`; `withheld`: refused, and the copy does not show all that it said), by its line,
+    and the status of each game, by the line of its `game` record.
+    """
+
+    judged: dict[int, str] = {}
+    status: dict[int, str] = {}
+
+
 class Source(msgspec.Struct):
     """One input: its name as people are told it, its path (`None`: standard input)."""
 
@@ -35,6 +45,8 @@ class Source(msgspec.Struct):
     size: int | None = None
     #: The bytes, where they are at hand already.
     data: bytes | None = None
+    #: What the log came to of which this is the copy for a view; places in such a copy are told by line alone.
+    original: Original | None = None
 
     def chunks(self, seen: Callable[[bytes], None] | None = None) -> Iterator[bytes | Damage]:
         """The unpacked bytes; `seen` is told of all bytes as they are stored. Raises `OSError`."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -27,6 +28,8 @@ class Entry(msgspec.Struct, frozen=True):
     line: int
     byte_offset: int
     rejects: tuple[Problem, ...] = ()
+    #: What became of it when it came.
+    judged: Literal["applied", "refused", "unjudged"] = "applied"
 
     def place(self, file: str) -> Place:
         """Where it stands."""
@@ -53,18 +56,24 @@ class NotThere(LookupError):
 
 
 def read(
-    path: str | os.PathLike[str], settings: Settings | None = None, *, progress: Progress | None = None
+    path: str | os.PathLike[str],
+    settings: Settings | None = None,
+    *,
+    copied: Callable[[Source], Iterable[Source | Problem]] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[GameLog]:
     """The games of a file (`-`: standard input) or of all files in a folder, in the order in which they end.
 
-    One file is held at a time. A game whose `game` record cannot be used is left out. Raises `InputError`.
+    `copied` gives what is read in the place of each input. One file is held at a time. A game whose `game` record
+    cannot be used is left out. Raises `InputError`.
     """
     settings = settings if settings is not None else Settings(holds_under=False)
-    for source in Finder().find(path):
-        if isinstance(source, Source):
-            yield from _games(source, msgspec.structs.replace(settings, records=True), progress)
-        elif source.severity == "error":
-            raise InputError(source.message)
+    for found in Finder().find(path):
+        for source in copied(found) if copied is not None and isinstance(found, Source) else (found,):
+            if isinstance(source, Source):
+                yield from _games(source, msgspec.structs.replace(settings, records=True), progress)
+            elif source.code.startswith("input.") and source.severity == "error":
+                raise InputError(source.message)
 
 
 def _games(source: Source, settings: Settings, progress: Progress | None) -> Iterable[GameLog]:
@@ -90,7 +99,7 @@ class _Gathered(BaseVisitor):
     def record(self, judged: Judged) -> None:
         """A record was judged."""
         rejects = tuple(self._rejects.pop(judged.game, ()))
-        entry = Entry(judged.n, judged.record, judged.raw, judged.line, judged.byte_offset, rejects)
+        entry = Entry(judged.n, judged.record, judged.raw, judged.line, judged.byte_offset, rejects, judged.judged)
         self._entries.setdefault(judged.game, []).append(entry)
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:

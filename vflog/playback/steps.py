@@ -19,7 +19,8 @@ class Step(msgspec.Struct, kw_only=True):
     """A record as it was judged when it came.
 
     `state` and the digests are those right after it (of a refused record: of the state it left), and `None`
-    where it was not judged. `problems` are its own and those of rejected lines right before it.
+    where it was not judged; in a copy for a view `digest` always is. `problems` are its own and those of rejected
+    lines right before it.
     """
 
     game: str
@@ -47,7 +48,8 @@ def steps(cursor: Cursor, to: int | None = None, *, digests: bool = True) -> Ite
         )  # fmt: skip
         if digests and judged.document is not None and judged.public is not None:
             document = judged.document()
-            step.state, step.digest, step.public = document, digest(document), digest(judged.public(document))
+            step.state, step.public = document, digest(judged.public(document))
+            step.digest = digest(document) if cursor.log.source.original is None else None
         yield step
 
 

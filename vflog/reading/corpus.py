@@ -18,14 +18,14 @@ from vflog.reading.tellings import settle
 
 
 def judge(
-    inputs: Iterable[str | os.PathLike[str] | Source],
+    inputs: Iterable[str | os.PathLike[str] | Source | Problem],
     settings: Settings | None = None,
     visitor: Visitor | None = None,
     *,
     collect: bool = True,
     progress: Progress | None = None,
 ) -> Report:
-    """Judge all games of some files, folders, patterns, `-` (standard input) or sources.
+    """Judge all games of some files, folders, patterns, `-` (standard input) or sources; problems are told.
 
     The visitor is told of everything as soon as it is certain. Without `collect` the report holds the totals
     and the files only, and memory stays flat but for 128 bytes a game. An interrupt from the keyboard
@@ -52,10 +52,10 @@ def judge(
     return results.report(complete=True)
 
 
-def _sources(inputs: Iterable[str | os.PathLike[str] | Source]) -> Iterator[Source | Problem]:
+def _sources(inputs: Iterable[str | os.PathLike[str] | Source | Problem]) -> Iterator[Source | Problem]:
     finder = Finder()
     for one in inputs:
-        if isinstance(one, Source):
+        if isinstance(one, Source | Problem):
             yield one
         else:
             yield from finder.find(one)

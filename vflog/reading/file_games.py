@@ -288,7 +288,8 @@ class FileGames:
     # -- places and problems -----------------------------------------------------------------------------
 
     def _place(self, block: Block, at: int, of: str | None = None) -> Place:
-        return Place(file=self._source.name, line=block.first + at, byte_offset=block.offsets[at], game=of)
+        offset = block.offsets[at] if self._source.original is None else None
+        return Place(file=self._source.name, line=block.first + at, byte_offset=offset, game=of)
 
     def _problem(self, code: str, block: Block, at: int, of: str | None, /, **values: Any) -> Problem:
         found = make_problem(CODES, code, values, self._place(block, at, of))

@@ -43,6 +43,7 @@ class GameOpener:
             return GameJudge(
                 header, rules, raw=raw, place=place, settings=self.settings,
                 find=self._library.finder(rules, header, source.path), game_key=game_key, on_record=tell,
+                original=source.original,
             )  # fmt: skip
         except Unsupported as why:
             problem = _problem(why, header, place)

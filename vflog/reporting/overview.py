@@ -48,7 +48,8 @@ def where(game: Row, *, masked: bool) -> str:
         parts += [f"round {game['round']}"] if game["round"] is not None else []
         parts += [f"table {game['table_id']}"] if game["table_id"] else []
         return ", ".join(parts)
-    return f"line {game['first_line']}" if masked else f"{PurePath(game['file']).name}, line {game['first_line']}"
+    line = f"line {game['first_line']}"
+    return line if masked or game["file"] is None else f"{PurePath(game['file']).name}, {line}"
 
 
 class Filled(msgspec.Struct, kw_only=True):

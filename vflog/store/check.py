@@ -44,28 +44,29 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
         "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS games, sum(records) AS records FROM ("
         "SELECT load_key, records FROM tellings WHERE relation NOT IN ('copy', 'shorter') "
         "UNION ALL SELECT load_key, records FROM games WHERE status = 'unreadable') GROUP BY load_key) t "
-        "USING (load_key) WHERE loads.games <> coalesce(t.games, 0) OR loads.records <> coalesce(t.records, 0)",
+        "USING (load_key) WHERE loads.load_key IS NOT NULL "
+        "AND (loads.games <> coalesce(t.games, 0) OR loads.records <> coalesce(t.records, 0))",
         "files whose games or records are not those of their tellings",
     ),
     (
         "loads",
         "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, sum(records + rejects) AS found FROM tellings "
         f"WHERE relation IN ('copy', 'shorter') AND why IS DISTINCT FROM '{SAME_BYTES}' GROUP BY load_key) t "
-        "USING (load_key) WHERE repeats <> coalesce(t.found, 0)",
+        "USING (load_key) WHERE loads.load_key IS NOT NULL AND repeats <> coalesce(t.found, 0)",
         "files whose repeats are not those of their tellings",
     ),
     (
         "tellings",
         "SELECT 1 FROM (SELECT * FROM games WHERE status <> 'unreadable') g FULL JOIN "
         "(SELECT * FROM tellings WHERE relation = 'stands') t USING (game_key, load_key, first_line) "
-        "WHERE g.records IS DISTINCT FROM t.records OR g.chain_head IS DISTINCT FROM t.chain_head "
-        "OR g.status IS DISTINCT FROM t.status",
+        "WHERE (SELECT view FROM meta) IS NULL AND (g.records IS DISTINCT FROM t.records "
+        "OR g.chain_head IS DISTINCT FROM t.chain_head OR g.status IS DISTINCT FROM t.status)",
         "games that are not what the telling that stands for them says, or that none or several stand for",
     ),
     (
         "loads",
         "SELECT 1 FROM loads LEFT JOIN (SELECT load_key, count(*) AS found FROM rejects "
-        "GROUP BY load_key) r USING (load_key) WHERE rejects <> coalesce(r.found, 0)",
+        "GROUP BY load_key) r USING (load_key) WHERE loads.load_key IS NOT NULL AND rejects <> coalesce(r.found, 0)",
         "files whose rejects are not those of the table rejects",
     ),
     (
@@ -79,7 +80,8 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
     (
         "games",
         "SELECT 1 FROM games g LEFT JOIN (SELECT game_key, load_key, count(*) AS found FROM problems "
-        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.lines > 0 AND g.problems > coalesce(p.found, 0)",
+        "GROUP BY ALL) p USING (game_key, load_key) WHERE g.load_key IS NOT NULL AND g.lines > 0 "
+        "AND g.problems > coalesce(p.found, 0)",
         "games with fewer rows in problems than they have problems",
     ),
 )
@@ -103,7 +105,8 @@ def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) ->
     for table in tables.values():
         if table.key:
             key = ", ".join(table.key)
-            if rows := _count(connection, f"SELECT 1 FROM {table.name} GROUP BY {key} HAVING count(*) > 1"):
+            known = "WHERE load_key IS NOT NULL " if "load_key" in table.key else ""
+            if rows := _count(connection, f"SELECT 1 FROM {table.name} {known}GROUP BY {key} HAVING count(*) > 1"):
                 yield Finding("keys", table.name, rows, f"{table.name}: {rows} keys ({key}) stand more than once.")
 
 

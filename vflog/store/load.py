@@ -19,6 +19,7 @@ from vflog.engine.facts import Table
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.verdict import Report
 from vflog.log import stage
+from vflog.playback.logs import NotThere
 from vflog.reading.corpus import judge
 from vflog.reading.garbage import collected_seldom
 from vflog.reading.results import Progress
@@ -26,20 +27,25 @@ from vflog.store.agree import disagreements
 from vflog.store.connect import MEMORY, connect, journals, remove_spill, require_ours, whole
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
-from vflog.store.loader import Loader, Tally
+from vflog.store.loader import Input, Loader, Tally
 from vflog.store.schema import complete, make, tables
+from vflog.store.view import leave_out, view_of
 
 #: Seconds that a load waits for a database that somebody else has open.
 WAIT = 10.0
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How to load: DuckDB's memory, seconds to wait for a lock, without lines, simulated games counted."""
+    """How to load: DuckDB's memory, seconds to wait for a lock, without lines, simulated games counted; for a view."""
 
     memory: str = MEMORY
     wait: float = WAIT
     lean: bool = False
     count_simulated: bool = False
+    #: Whose view the inputs are copies for; `None` where they are whole.
+    view: str | None = None
+    #: The database stays: not even the lines of the copies are kept in it.
+    kept: bool = True
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +62,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(
-    paths: Iterable[str | os.PathLike[str]],
+    paths: Iterable[Input],
     db: str | Path,
     settings: Settings | None = None,
     judging: Judging | None = None,
@@ -64,15 +70,17 @@ def load(
 ) -> Loaded:
     """Judge the inputs and put what they come to into the database `db`, made if missing.
 
-    `paths` are files, folders, patterns and `-`, as everywhere; of `judging` facts, records and digests
-    are always wanted. Raises `StoreError`, or `KeyboardInterrupt`; the database holds whole files only, and one
-    that was made here and got none is not left behind.
+    `paths` are files, folders, patterns and `-`, as everywhere, or sources and problems; of `judging` facts, records
+    and digests are always wanted. Raises `StoreError`, `KeyboardInterrupt`, or `NotThere` for what a view forbids; the
+    database holds whole files only, and one that was made here and got none is not left behind.
     """
     settings = settings or Settings()
     judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
     every = tables()
     made = make(db, every)
     filled = False
+    if settings.view is not None and not made:
+        raise NotThere(f"{db} is there already; a database for a view is made anew, under another name.")
     try:
         loaded = _load(paths, db, settings, judging, progress, every)
         filled = bool(loaded.tally.files)
@@ -99,7 +107,7 @@ def _taken_over(journal: str) -> None:
 
 
 def _load(
-    paths: Iterable[str | os.PathLike[str]],
+    paths: Iterable[Input],
     db: str | Path,
     settings: Settings,
     judging: Judging,
@@ -108,6 +116,8 @@ def _load(
 ) -> Loaded:
     with connect(db, memory=settings.memory, wait=settings.wait, left=_taken_over) as connection, collected_seldom():
         require_ours(connection, db)
+        if (view := view_of(connection)) is not None:
+            raise NotThere(f"{db} was made for the view {view}: nothing is added to it.")
         for spilt in remove_spill(db):
             stage.listener(f"{spilt} is removed: {stage.BROKEN_OFF}")
         complete(connection, db, every)
@@ -123,5 +133,7 @@ def _load(
         finally:
             loader.abandon()
         found = disagreements(connection, every, loader.tally, report)
+        if settings.view is not None:
+            leave_out(connection, settings.view, kept=settings.kept)
         connection.execute("CHECKPOINT")
         return Loaded(db=str(db), tally=loader.tally, report=report, disagreements=found)

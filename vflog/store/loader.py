@@ -32,6 +32,8 @@ from vflog.version import VERSION
 
 #: Judges inputs: the sources, the settings, the visitor.
 Judge = Callable[..., Report]
+#: What may be loaded: what a path stands for, or a source, or what is wrong with one.
+Input = str | os.PathLike[str] | Source | Problem
 #: Stands for the key of a file whose bytes cannot be hashed beforehand, until its end tells it.
 _UNKNOWN = -1
 _BLOCK = 1 << 20
@@ -69,14 +71,18 @@ class Tally(msgspec.Struct, kw_only=True):
 
 
 def file_hash(source: Source) -> str | None:
-    """SHA-256 of the bytes of a file, 64 hex digits; `None` for what can be read only once."""
-    if not source.again or source.path is None:
+    """SHA-256 of the bytes of a file, 64 hex digits; `None` for what can be read only once, and for copies."""
+    if not source.again or source.path is None or source.original is not None:
         return None
     digest = hashlib.sha256()
     with open(source.path, "rb") as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()
+
+
+def _found(finder: Finder, path: Input) -> Iterable[Source | Problem]:
+    return (path,) if isinstance(path, Source | Problem) else finder.find(path)
 
 
 def load_key(sha256: str) -> int:
@@ -125,10 +131,10 @@ class Loader(BaseVisitor):
 
     # Files
 
-    def fresh(self, paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:
+    def fresh(self, paths: Iterable[Input]) -> Iterator[Source]:
         """The inputs that are not loaded yet, each hashed when it is asked for."""
         finder = Finder()
-        for found in (each for path in paths for each in finder.find(path)):
+        for found in (each for path in paths for each in _found(finder, path)):
             if isinstance(found, Problem):
                 self.tally.not_read.append(found)
                 continue

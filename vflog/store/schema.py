@@ -130,7 +130,7 @@ def _appear(part: Path, target: Path) -> bool:
 def _fill(writer: Writer) -> None:
     """What this version of vflog knows by itself: `meta`, `keys`, `codes` and `rules`."""
     now = datetime.now(UTC).isoformat()
-    writer.extend("meta", (SCHEMA_VERSION, VERSION, revisions(), now))
+    writer.extend("meta", (SCHEMA_VERSION, VERSION, revisions(), now, None))
     for name, rows in _known(writer.tables).items():
         for row in rows:
             writer.extend(name, row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -13,9 +14,9 @@ from hypothesis import strategies as st
 
 from vflog import services
 from vflog.engine.simulation import line
-from vflog.games.udacha import RULESET
 from vflog.games.udacha.examples import EXAMPLES, Example
 from vflog.games.udacha.invented import CARDS
+from vflog.log.strict import parse
 
 from .harness import Game, Log
 from .simulated import simulated
@@ -30,7 +31,14 @@ HEADER: dict[str, Any] = {
 
 
 def seen(log: Log, view: str) -> Log:
-    return list(RULESET.redact(log, lambda owner: owner is not None and owner == view))
+    """The records of a log as a view shows them, without what the header says of the copy."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "log.jsonl")
+        path.write_bytes(b"".join(line(record) + b"\n" for record in log))
+        (found,) = services.logs(path, view=view)
+    out = [parse(entry.raw) for entry in found.entries]
+    del out[0]["redacted"]
+    return out
 
 
 def ids(value: Any) -> set[str]:
@@ -85,6 +93,8 @@ def test_a_view_is_as_sound_as_the_log_and_says_the_same_in_public(seed: int, vi
 def test_a_view_has_problems_of_the_full_log_only(example: Example, view: str) -> None:
     assert Game(seen(example.log(), view)).problems == []
     log = example.log(broken=True)
+    if view not in ("public", *(seat["id"] for seat in log[0]["players"])):
+        return
     full = {problem.n for problem in Game(log).problems}
     assert {problem.n for problem in Game(seen(log, view)).problems} <= full
 
@@ -111,7 +121,7 @@ def test_the_own_hand_and_vault_are_seen_and_no_deck() -> None:
         "deck": ["A.Wren.1", "A.Gull.1"], "vault": ["A.Dusk.1"],
     }  # fmt: skip
     own, foe = (seen([HEADER, setup], view)[1] for view in "AB")
-    assert own == {**setup, "deck": ["?", "?"]}
+    assert own == {**setup, "decklist": ["A.Gull.1", "A.Wren.1"], "deck": ["?", "?"]}, "sorted, for it may be the order"
     assert foe == {**setup, "decklist": ["?", "?"], "hand": ["?"], "deck": ["?", "?"], "vault": ["?"]}
 
 

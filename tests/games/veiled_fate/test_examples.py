@@ -128,6 +128,9 @@ def judged(side: Side, folder: Path) -> list[Problem]:
             path.write_bytes(thing.data)
     program, command, *paths = shlex.split(side.command)
     assert (program, command) == ("vflog", "validate")
+    view = "all"
+    if "--view" in paths:
+        *paths, _, view = paths
     with contextlib.chdir(folder), contextlib.ExitStack() as stack:
         if "<" in paths:
             *paths, _, name = paths
@@ -135,7 +138,7 @@ def judged(side: Side, folder: Path) -> list[Problem]:
             stack.callback(os.close, before)
             stack.callback(os.dup2, before, 0)
             os.dup2(stack.enter_context(open(name, "rb")).fileno(), 0)
-        return services.validate(paths).problems
+        return services.validate(paths, view=view).problems
 
 
 @pytest.mark.parametrize("inputs", INPUTS, ids=lambda inputs: inputs.code)

@@ -19,6 +19,7 @@ import vflog
 from tests.conformance.make_kit import DATA, WHOLE
 from tests.golden.make import HERE as GOLDEN
 from tests.golden.make import judged
+from tests.views.law import shown
 from vflog import services
 from vflog.engine.simulation import line
 from vflog.games.veiled_fate import RULESET, track
@@ -28,7 +29,6 @@ from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.city_spaces import SPACES, CitySpace, chosen
 from vflog.games.veiled_fate.content import check_pack, new_pack
 from vflog.games.veiled_fate.pack_reader import read as read_pack
-from vflog.games.veiled_fate.redact import Redactor
 from vflog.games.veiled_fate.simulate import simulate
 from vflog.games.veiled_fate.wishes import Wishes
 
@@ -141,7 +141,7 @@ def test_an_age_card_is_judged_by_its_row() -> None:
 
 
 @pytest.mark.usefixtures("winter")
-def test_an_age_card_is_offered_and_its_votes_lie_open() -> None:
+def test_an_age_card_is_offered_and_its_votes_lie_open(tmp_path: Path) -> None:
     given = read_winter()
 
     def forms(*records: Plain) -> Any:
@@ -157,7 +157,8 @@ def test_an_age_card_is_offered_and_its_votes_lie_open() -> None:
     assert next(f for f in before.legal() if f["type"] == "age")["fields"]["card"] == {"in": ["long-winter"]}
     state = state_after(WINTER, given, *votes(F)[:2])
     assert before.public(state)["age_pile"] == {"f1": 1}
-    hidden = list(map(Redactor(lambda owner: False).record, [*given, *votes(F)]))
+    (tmp_path / "new.toml").write_bytes(WINTER)
+    hidden = shown([*given, *votes(F)], "public", tmp_path)
     assert [record["cards"] for record in hidden if record["type"] == "age_vote"] == [["f1"], [], []]
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.model.variants import EDITS, Pools
+from tests.views.law import shown, views
 from vflog.engine.ruleset import dialect
 from vflog.games.veiled_fate import RULESET
-from vflog.games.veiled_fate.redact import Redactor
 from vflog.log.canonical import digest
 
 from .harness import Game, Log
@@ -89,22 +89,17 @@ def test_a_mistake_taken_back_changes_nothing(setting: Setting) -> None:
     assert game.verdict.status == "valid"
 
 
-def _views(setting: Setting) -> list[Callable[[str | None], bool]]:
-    seats = [f"{player['id']}" for player in simulated(setting)[0]["players"]]
-    return [lambda owner: False, *(lambda owner, seat=seat: owner == seat for seat in seats)]
+@each
+def test_vf_f6_hiding_never_adds_a_problem(setting: Setting, tmp_path: Path) -> None:
+    log = list(simulated(setting))
+    for view in views(log):
+        assert not Game(shown(log, view, tmp_path)).problems
 
 
 @each
-def test_vf_f6_hiding_never_adds_a_problem(setting: Setting) -> None:
-    for sees in _views(setting):
-        shown = list(map(Redactor(sees).record, simulated(setting)))
-        assert not Game(shown).problems
-
-
-@each
-def test_a_public_view_tells_no_secret(setting: Setting) -> None:
+def test_a_public_view_tells_no_secret(setting: Setting, tmp_path: Path) -> None:
     """What is paid for a spell and voted from the own cards is hidden; the reveal shows what lay there."""
-    for record in map(Redactor(lambda owner: False).record, simulated(setting)):
+    for record in shown(list(simulated(setting)), "public", tmp_path):
         if record["type"] == "celestial":
             assert set(record.get("cards", [])) <= {"?"}
         if record["type"] in ("move", "vote") and record.get("card") is not None:

@@ -5,7 +5,7 @@ All that vflog knows of Nim is in this package. It stands in the tests, as a thi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from vflog.engine.base import BaseRuleset
@@ -61,11 +61,7 @@ class Nim(BaseRuleset):
         """A random legal game."""
         return simulate(self, find, seed, wishes)
 
-    def redact(
-        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
-    ) -> Iterator[dict[str, Any]]:
-        """The records with `?` for what others have pledged."""
-        return (shown.redacted(record, sees) for record in records)
+    redactor = shown.NimRedactor
 
     def pages(self) -> Any:
         """The figures and pages."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from vflog.engine.board import Names, Section, fields
 from vflog.engine.examples import Shown
+from vflog.engine.redaction import Redactor, is_open
 from vflog.log.records import Record
 
 from .records import Pledge, Take
@@ -31,14 +31,23 @@ def words(record: Record, names: Names) -> str:
     return fields(record)
 
 
-def redacted(record: Mapping[str, Any], sees: Callable[[str | None], bool]) -> dict[str, Any]:
-    """A record without what others have pledged, and without the front end's own fields."""
-    out = {key: value for key, value in record.items() if not key.startswith("x_")}
-    if out["type"] == "pledge" and not sees(out["player"]):
-        out["pile"] = "?"
-    if out["type"] == "amend":
-        out["record"] = redacted(out["record"], sees)
-    return out
+def _pledged(of: Redactor, value: Any) -> Any:
+    return value if of.sees(of.owner) else "?"
+
+
+class NimRedactor(Redactor):
+    """Shows the records: what somebody has pledged, to that player only."""
+
+    fields = {
+        "pledge": {"player": is_open, "pile": _pledged},
+        "take": {"player": is_open, "pile": is_open, "stones": is_open},
+        "end": {"reason": is_open, "result": {"by": is_open, "winners": is_open}},
+    }
+
+    def claimable(self, document: dict[str, Any]) -> dict[str, Any]:
+        """The position without what others have pledged."""
+        seen = {player: pile for player, pile in document["pledges"].items() if self.sees(player)}
+        return {**document, "pledges": seen}
 
 
 def _take(player: str, pile: int, stones: int) -> str:

@@ -14,33 +14,53 @@ from vflog.cli.judging import Watch
 from vflog.cli.outputs import output
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write
-from vflog.log.output import folder
+from vflog.log.output import Folder, folder
+from vflog.log.sources import Source
+
+#: Where the logs that come with vflog are put, in the folder of the demo.
+LOGS = "logs"
 
 
 def demo(
-    logs: Annotated[str, typer.Argument(metavar="LOGS", help="A folder of logs.")] = "sample_logs",
+    logs: Annotated[
+        str | None,
+        typer.Argument(metavar="LOGS", help="A folder of logs; else those that come with vflog.", show_default=False),
+    ] = None,
     out: Annotated[str, typer.Option("--out", metavar="DIR", help="The folder for database and pages.")] = "demo",
     force: options.Force = False,
     content: options.Content = None,
 ) -> int:
     """Show what vflog does on sample logs."""
-    if not os.path.isdir(logs):
-        raise no_access(f"There is no folder {logs!r} of sample logs; name one, or run this where the project lies.")
+    if logs is not None and not os.path.isdir(logs):
+        raise no_access(f"There is no folder {logs!r} of logs.")
     packs = options.content(content)
-    with folder(out, force=force, inputs=[logs, *packs]) as files:
+    with folder(out, force=force, inputs=[*filter(None, [logs]), *packs]) as files:
+        given = [logs] if logs is not None else _samples(out, files)
         db = files.place("demo.duckdb")
         verdicts = output("text")
         watch = Watch(verdicts)
-        with Progress([logs]) as progress:
-            verdicts.end(services.validate(logs, content=packs, visitor=watch, collect=False, progress=progress))
+        with Progress([logs] if logs is not None else []) as progress:
+            verdicts.end(services.validate(given, content=packs, visitor=watch, collect=False, progress=progress))
         if watch.unread:
             raise no_access("Nothing is written, as not all of the logs can be read.")
-        services.load(logs, db, content=packs, count_simulated=True)
+        services.load(given, db, content=packs, count_simulated=True)
         services.report(db=db, out=files.under("pages"))
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
+    if logs is None:
+        write(f"logs: {safe(os.path.join(out, LOGS))}\n")
     write(f'try: vflog query "SELECT * FROM v_seat_win_rates" --db {made}\n')
     return exits.OK
+
+
+def _samples(out: str, files: Folder) -> list[Source]:
+    """The logs that come with vflog, put beside what is made of them, by the names that they will have there."""
+    sources = []
+    for name, data in services.sample_logs():
+        part = files.place(os.path.join(LOGS, name))
+        part.write_bytes(data)
+        sources.append(Source(os.path.join(out, LOGS, name), str(part), again=True, size=len(data)))
+    return sources
 
 
 COMMAND = demo

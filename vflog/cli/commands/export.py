@@ -23,6 +23,7 @@ def export(
     pseudonyms: Annotated[
         bool, typer.Option("--pseudonyms", help="Other names and ids for the people, in every table.")
     ] = False,
+    view: options.View = "all",
     force: options.Force = False,
     wait: options.Wait = 0.0,
     memory: options.Memory = "512MB",
@@ -31,6 +32,7 @@ def export(
     forms = [form.strip() for form in files.split(",")]
     if wrong := sorted({*forms} - {"parquet", "csv"}):
         raise exits.wrong_usage(f"--files takes parquet and csv, not {', '.join(wrong)}.")
+    services.seen_in(db, view, wait)
     limit = options.size(memory)
     written = services.export(
         db, out, forms=forms, only=table, pseudonyms=pseudonyms, force=force, wait=wait, memory=limit

@@ -33,12 +33,13 @@ def legal(
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
+    view: options.View = "all",
 ) -> int:
     """Tell what is legal."""
     if count and list_:
         raise wrong_usage("Give --count or --list, not both.")
     cursor = services.replay(
-        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going
+        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
     )
     place(cursor, at, before)
     if player is not None and player not in [seat.id for seat in cursor.header.players]:

@@ -2,7 +2,8 @@
 
 A file is never half in; loading one again changes nothing; of several logs of a game one stands for it, in whatever
 order they come.
-Games that are not sound are loaded up to the problem, and marked.
+Games that are not sound are loaded up to the problem, and marked. With --view a new database is made, which holds no
+more than that eye sees.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ def load(
     count_simulated: Annotated[
         bool, typer.Option("--count-simulated", help="Let simulated games count in the statistics.")
     ] = False,
+    view: options.View = "all",
+    no_text: options.NoText = False,
     strict: options.Strict = False,
 ) -> int:
     """Put logs into a database."""
@@ -51,6 +54,8 @@ def load(
             rulings=options.rulings(ruling),
             keep_going=keep_going,
             tellings=options.tellings(telling),
+            view=view,
+            text=not no_text,
             memory=options.size(memory),
             wait=wait,
             lean=lean,

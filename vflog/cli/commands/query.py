@@ -25,12 +25,14 @@ def query(
     format: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, json, jsonl or csv.", show_default=False)
     ] = "text",
+    view: options.View = "all",
     wait: options.Wait = 0.0,
     memory: options.Memory = "512MB",
 ) -> int:
     """Ask a database."""
     if format not in _FORMATS:
         raise exits.wrong_usage(f"--format takes {', '.join(_FORMATS)}, not {format!r}.")
+    services.seen_in(db, view, wait)
     csv = format == "csv"
     with services.query(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:
         _FORMATS[format](answer.columns, answer.types, ([*map(services.plain, row)] for row in answer.rows))

@@ -18,7 +18,7 @@ from vflog.cli import exits, options
 from vflog.cli.commands.seal import KeyFile, SealFile, places, sealed_by
 from vflog.cli.exits import wrong_usage
 from vflog.cli.files import packed
-from vflog.cli.terminal import safe, write, write_bytes
+from vflog.cli.terminal import safe, safe_json, write, write_bytes
 from vflog.log.output import both, may_write
 
 
@@ -34,17 +34,19 @@ def redact(
     ] = None,
     seal: SealFile = None,
     key: KeyFile = None,
+    no_text: options.NoText = False,
     content: options.Content = None,
 ) -> int:
     """Print a log as one eye sees it."""
     packs = options.content(content)
     sealed = _sealed(log, openings, out, force, seal, key)
-    cursors = services.cursors(log, game, content=packs, view=view)
-    entries = list(merge(*(c.log.entries for c in cursors), key=attrgetter("line")))
-    lines = (entry.raw + b"\n" for entry in entries)
+    logs = services.logs(log, game, content=packs, view=view, text=not no_text)
+    entries = list(merge(*(each.entries for each in logs), key=attrgetter("line")))
+    # With the same content, but with nothing in it that steers a terminal.
+    lines = [safe_json(entry.raw).encode() + b"\n" for entry in entries]
     opened = None
     if sealed is not None:
-        opened = services.open_lines(log, *sealed, None, services.shown_lines((c.log for c in cursors), view))
+        opened = services.open_lines(log, *sealed, None, services.shown_lines(logs, view))
     inputs = [log, *packs, *(places(log, seal, key) if openings is not None else ())]
     targets = [place for place in (out, openings) if place is not None]
     with both(targets, force=force, inputs=inputs) as opened_files:

@@ -33,14 +33,16 @@ def replay(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     view: options.View = "all",
+    no_text: options.NoText = False,
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="Tell every problem in words, however many.")] = False,
 ) -> int:
     """Play a log again."""
     allowed = options.allowed(allow)
     cursors = services.cursors(
-        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
-    )
+        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view,
+        text=not no_text,
+    )  # fmt: skip
     form = "jsonl" if json else format
     told = (services.steps(cursor, to, digests=form != "text") for cursor in cursors)
     steps = merge(*told, key=attrgetter("line"))

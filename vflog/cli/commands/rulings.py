@@ -18,6 +18,7 @@ def rulings(
     what: Annotated[str, typer.Argument(metavar="list|LOG", help="“list” for all there are, or a log.")],
     game: options.Game = None,
     content: options.Content = None,
+    view: options.View = "all",
     format: options.Plain = "text",
 ) -> int:
     """Tell the named rulings."""
@@ -25,7 +26,7 @@ def rulings(
         rows = services.rulings_there_are()
         columns = ("name", "values", "rule", "source", "text")
     else:
-        cursor = services.replay(what, game, content=options.content(content))
+        cursor = services.replay(what, game, content=options.content(content), view=view)
         if cursor.play is None:
             raise not_judged(cursor)
         rows = services.rulings_of(cursor)

@@ -121,8 +121,7 @@ def _open(
     sealed, its_key = sealed_by(log, seal, key)
     shown = None
     if view is not None and view != "all":
-        cursors = services.cursors(log, content=content, view=view)
-        shown = services.shown_lines((cursor.log for cursor in cursors), view)
+        shown = services.shown_lines(services.logs(log, content=content, view=view), view)
     data = services.openings_bytes(services.open_lines(log, sealed, its_key, numbers, shown))
     if out is None:
         write(safe_json(data))

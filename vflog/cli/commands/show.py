@@ -28,11 +28,13 @@ def show(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     view: options.View = "all",
+    no_text: options.NoText = False,
 ) -> int:
     """Draw the board."""
     cursor = services.replay(
-        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
-    )
+        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view,
+        text=not no_text,
+    )  # fmt: skip
     place(cursor, at, before)
     if format != "text":
         write(model.line(cursor.state))

@@ -27,6 +27,8 @@ def validate(
     keep_going: options.KeepGoing = False,
     telling: options.Tellings = None,
     format: options.Verdicts = "text",
+    view: options.View = "all",
+    no_text: options.NoText = False,
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
 ) -> int:
@@ -41,6 +43,8 @@ def validate(
             rulings=options.rulings(ruling),
             keep_going=keep_going,
             tellings=options.tellings(telling),
+            view=view,
+            text=not no_text,
             visitor=watch,
             collect=format in COLLECTED,
             digests=format in DIGESTS,

@@ -56,7 +56,7 @@ class File(msgspec.Struct, kw_only=True):
 
     file: str
     sha256: str | None
-    bytes: int
+    bytes: int | None
     lines: int
     blank: int
     records: int

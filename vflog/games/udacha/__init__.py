@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from vflog.engine.base import BaseRuleset
@@ -10,6 +10,7 @@ from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
 from vflog.engine.facts import Table
 from vflog.engine.naming import Naming
+from vflog.engine.redaction import Redactor
 from vflog.engine.ruleset import Finder, Named, Revision
 from vflog.engine.simulation import Wishes
 from vflog.games.udacha.catalogue import PLAYERS, Catalogue
@@ -38,6 +39,9 @@ class Udacha(BaseRuleset):
     tables: Sequence[Table] = TABLES
     naming = Naming(seats=True)
     may_be_left_out = frozenset(("decklist", "starters", "deck", "hand", "vault", "mv", "shown", "bottom", "zones"))
+
+    #: Whose cards come in an order that may be that of a Deck (see `playback.openings`).
+    order_hidden = frozenset(("setup",))
 
     wishes = Wishes
 
@@ -82,13 +86,12 @@ class Udacha(BaseRuleset):
 
         return simulate(self, find, seed, wishes)
 
-    def redact(
-        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
-    ) -> Iterator[dict[str, Any]]:
-        """The records of a game with `?` for every secret whose owner `sees` does not name."""
-        from vflog.games.udacha.redact import redact
+    @property
+    def redactor(self) -> type[Redactor]:
+        """What is secret in its records (see `engine.redaction`)."""
+        from vflog.games.udacha.redact import UdachaRedactor
 
-        return redact(records, sees)
+        return UdachaRedactor
 
 
 RULESET = Udacha()

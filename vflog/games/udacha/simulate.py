@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 
 from vflog.engine.dice import Dice
+from vflog.engine.redaction import Sees
 from vflog.engine.ruleset import Finder, Ruleset, dialect
 from vflog.engine.simulation import APP, Wishes
 from vflog.games.udacha import coveted, reload
 from vflog.games.udacha.catalogue import PLAYERS, foe, name
 from vflog.games.udacha.invented import CARDS, NOTICE
 from vflog.games.udacha.play import UdachaPlay
-from vflog.games.udacha.redact import Redactor
+from vflog.games.udacha.redact import UdachaRedactor
 from vflog.games.udacha.state import Frame
 from vflog.log.problems import Refused
 
@@ -42,8 +43,19 @@ def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Itera
         raise Refused("udacha.m4", did=f"The game is for {wishes.players} players", reason="the players are A and B")
     dice = Dice(seed)
     log = _Table(ruleset, find, dice, wishes).play_out()
-    secrets = Redactor(lambda _: not dice.chance(wishes.hidden))
-    return (secrets.record(record) if wishes.hidden else record for record in log)
+    return _hidden(ruleset, find, log, lambda _: not dice.chance(wishes.hidden)) if wishes.hidden else iter(log)
+
+
+def _hidden(ruleset: Ruleset, find: Finder, log: list[Plain], sees: Sees) -> Iterator[Plain]:
+    """The log with `?` for some of its secrets."""
+    read = dialect(ruleset).record
+    play = ruleset.open(msgspec.convert(log[0], ruleset.header), find, {}).play
+    for record in log:
+        shown = UdachaRedactor(sees, play, True).record(record)
+        yield record if shown is None else {"type": record["type"], "n": record["n"], **shown}
+        if shown is not None:
+            play.n = record["n"]
+            play.apply(read(record))
 
 
 class _Table:

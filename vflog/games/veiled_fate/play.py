@@ -15,6 +15,7 @@ from vflog.engine.examples import Shown
 from vflog.engine.facts import Facts, Table
 from vflog.engine.naming import Naming
 from vflog.engine.packs import PackFinding
+from vflog.engine.redaction import Redactor
 from vflog.engine.ruleset import Finder, Named, Opened, Revision, revision_of
 from vflog.engine.views import View
 from vflog.games.veiled_fate import (
@@ -201,7 +202,7 @@ class VeiledFate:
     views: Sequence[View] = VIEWS
     may_be_left_out = r.MAY_BE_LEFT_OUT
     #: Whose cards come in an order that may tell who gave which (see `playback.openings`).
-    order_hidden = frozenset(("reveal",))
+    order_hidden = frozenset(("reveal", "age_reveal"))
     wishes: type[simulation.Wishes] = Wishes
 
     def examples(self) -> Sequence[Shown]:
@@ -298,13 +299,12 @@ class VeiledFate:
 
         return simulate(self, find, seed, wishes)
 
-    def redact(
-        self, records: Iterable[Mapping[str, Any]], sees: Callable[[str | None], bool]
-    ) -> Iterator[dict[str, Any]]:
-        """The records of a game with `?` for every secret whose owner `sees` does not name."""
-        from vflog.games.veiled_fate.redact import Redactor
+    @property
+    def redactor(self) -> type[Redactor]:
+        """What is secret in its records (see `engine.redaction`)."""
+        from vflog.games.veiled_fate.redact import VeiledFateRedactor
 
-        return map(Redactor(sees).record, records)
+        return VeiledFateRedactor
 
 
 RULESET = VeiledFate()

@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 
 from vflog.engine.dice import Dice
-from vflog.engine.ruleset import Finder, Ruleset
+from vflog.engine.ruleset import Finder, Play, Ruleset
 from vflog.engine.simulation import APP, Impossible
 from vflog.games.veiled_fate import simulate_ages as ages
 from vflog.games.veiled_fate import simulate_turns as turns
 from vflog.games.veiled_fate import simulate_votes as votes
+from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.legal_follows import tried
 from vflog.games.veiled_fate.order import due
-from vflog.games.veiled_fate.redact import Redactor
+from vflog.games.veiled_fate.redact import VeiledFateRedactor
 from vflog.games.veiled_fate.simulate_table import Fields, Table
 from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Refused
@@ -43,11 +44,24 @@ def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Itera
     header = _header(ruleset, dice, wishes)
     yield header
     play = ruleset.open(msgspec.convert(header, ruleset.header), find, {}).play
-    course = _Course(ruleset, Table(play, dice))
-    secrets = Redactor(lambda owner: not wishes.hidden or not dice.chance(wishes.hidden))
+    table = Table(play, dice)
+    course = _Course(ruleset, table)
     for n, record in enumerate(course.records(), 1):
-        shown = secrets.record(record) if wishes.hidden else record
+        hides = wishes.hidden and not _shows_all(record, table.play)
+        shown = _hidden(record, dice, wishes.hidden) if hides else record
         yield {"type": record["type"], "n": n, **{k: v for k, v in shown.items() if k != "type"}}
+
+
+def _hidden(record: Fields, dice: Dice, chance: int) -> Fields:
+    """A record with `?` for some of its secrets."""
+    return VeiledFateRedactor(lambda owner: not dice.chance(chance), None, True).record(record) or {}
+
+
+def _shows_all(record: Fields, play: Play) -> bool:
+    """Whether a record has no secrets: cards are revealed, or it is a vote on an Age card on which all vote face up."""
+    card = CARDS.get(play.position.age_card or "")
+    face_up = record["type"] == "age_vote" and card is not None and card.face_up
+    return face_up or record["type"] in ("reveal", "age_reveal")
 
 
 def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:

@@ -4,7 +4,7 @@ SELECT g.game_key, g.game_id, g.status, g.why_not, g.counted, g.disputed, g.simu
     g.source_version, g.players, g.started_utc, g.ended_utc, g.end_reason, g.records, g.applied, g.refused,
     g.taken_back, g.unjudged, g.problems, g.public_digest, l.file, g.first_line, w.winners,
     p.code AS first_code, p.rule AS first_rule, p.n AS first_n, p.message AS first_message
-FROM games g JOIN loads l USING (load_key)
+FROM games g LEFT JOIN loads l USING (load_key)
 LEFT JOIN (
     SELECT game_key, list(called ORDER BY seat) AS winners FROM players WHERE won GROUP BY game_key
 ) w ON w.game_key = g.game_key

@@ -59,6 +59,7 @@ FILES: tuple[File, ...] = (
     File("file.no-game", "A file", SOUND, _NOTE),
     File("file.one-document", "A file", SOUND, '[\n  {"type": "note"},\n  {"type": "note"}\n]\n'),
     File("line.truncated", "A file", SOUND, head() + _NOTE[:20]),
+    File("line.hidden", "A redacted copy", SOUND, head() + '{"type":"?"}\n'),
     File("line.too-deep", "A file", SOUND, head() + '{"type":"note","x_deep":' + "[" * 40 + "]" * 40 + "}\n"),
     File("game.none", "A file", SOUND, _NOTE + head()),
     File("game.ambiguous", "Two games are open", _BOTH_OPEN + _OF_A, _BOTH_OPEN + _NOTE),

@@ -93,6 +93,7 @@ def _late(game: str) -> bytes:
 
 _TEA = SOUND.encode()
 _LOG = Thing("tea.jsonl", _TEA, "a log")
+_CLAIM = f'{{"type":"claim","state":"sha256:{"0" * 64}"}}\n'
 _BELOW = _LOG._replace(name="logs/tea.jsonl")
 _LINK = Thing("logs/last.jsonl", words="a link to logs/milk.jsonl, which is not there", leads="milk.jsonl")
 _GZIP = gzip.compress(_TEA, mtime=0)
@@ -132,6 +133,8 @@ INPUTS: tuple[Inputs, ...] = (
     _asked("game.not-compared", "A game and its beginning; a file can be read once more, standard input cannot",
            "whole.jsonl begun.jsonl", "- begun.jsonl < whole.jsonl",
            Thing("whole.jsonl", _TEA + MILK.encode()), Thing("begun.jsonl", _TEA)),
+    Inputs("view.hidden", "A log, as everybody sees it", Side("vflog validate tea.jsonl --view public", (_LOG,)),
+           Side("vflog validate tea.jsonl --view public", (Thing("tea.jsonl", _TEA + _CLAIM.encode()),))),
     _asked("input.not-found", "A folder", "tea.jsonl", "milk.jsonl", _LOG),
     _asked("input.no-match", "A folder", "'t*.jsonl'", "'m*.jsonl'", _LOG),
     _asked("input.twice", "A folder", "logs", "logs logs/tea.jsonl", _BELOW),
