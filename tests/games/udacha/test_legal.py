@@ -22,7 +22,7 @@ from vflog.playback.forms import count, records, so_far
 from .simulated import simulated
 
 Form = dict[str, Any]
-_ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "quest", "end")
+_ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "act", "quest", "end")
 _SIDES = ("A", "B")
 _ZONES = ("hand", "deck", "vault", "heroes", "scenery", "reserve", "discard", "destroyed")
 each = pytest.mark.parametrize(("seed", "hidden"), [(0, False), (1, False), (2, True), (3, True)])
@@ -186,7 +186,7 @@ def test_u9_only_effects_and_passes_answer(seed: int, hidden: bool) -> None:
                     assert (canonical(answer) in known) == bool(_after(play, answer)), answer
                 elif record["what"] not in ("use", "support"):
                     assert not _after(play, answer)
-    assert answers > 10
+    assert answers > 5
 
 
 def _lines(play: UdachaPlay) -> Iterator[Form]:
@@ -240,7 +240,7 @@ def test_a_hidden_card_has_the_effects_that_cards_have() -> None:
     def offered(what: str, win: str) -> list[str]:
         forms = [form["fields"] for form in play.legal() if form["type"] == "do"]
         mine = [f for f in forms if f["p"] == "A" and f["what"] == what and f.get("win") == win and "trig" in f]
-        return sorted({label for f in mine for label in f["eff"]["in"]})
+        return sorted({f["eff"] for f in mine})
 
     log: list[Form] = [
         {"type": "given", "on": "A", "zones": zones},
@@ -303,8 +303,8 @@ def test_u33_to_u35_forms_say_what_a_seek_still_needs(deck: list[str], said: For
     play = RULESET.open(msgspec.convert(simulated(0)[0], RULESET.header), lambda _: None, {}).play
     play.apply(dialect(RULESET).record({"type": "given", "on": "A", "zones": {"A.deck": deck, "B.hand": ["B.Gull.1"]}}))
     record = {"type": "do", "p": "A", "what": "seek", **said}
-    forms = so_far(play, record)
-    assert [{**record, **told}] == [{**record, **form["fields"]} for form in forms] if told is not None else forms == []
+    forms = [{k: v for k, v in f["fields"].items() if k not in f["optional"]} for f in so_far(play, record)]
+    assert [{**record, **told}] == [{**record, **due} for due in forms] if told is not None else forms == []
 
 
 @pytest.mark.parametrize(("profile", "needs"), [("core", ({}, {})), ("strict", None)])
