@@ -1,11 +1,11 @@
-"""Plays whole games through `vflog referee`, and knows no rule: it asks what is legal and chooses among the forms.
+"""Plays whole games through `vflog referee` and knows no rule: it asks what is legal and chooses among the forms.
 
-    python referee_client.py HEADERS.jsonl [--log FILE] [--url http://127.0.0.1:PORT] [--seed N] [--length N]
+    python referee_client.py HEADERS.jsonl [--out FOLDER | --url http://127.0.0.1:PORT] [--seed N] [--length N]
 
-HEADERS has a `game` record a line; a game is played of each. What people would choose and chance would bring is chosen
-at random, just as the forms describe it; an app asks its players there, and looks at its cards. Now and then something
-is taken back, and the connection is lost. Only the standard library is needed; VFLOG is the command if it is not on
-the path.
+HEADERS has a `game` record a line; each becomes a game, over a process of its own or over HTTP. What players choose and
+chance brings is chosen here at random, just as the forms describe it: an app asks its players instead, and looks at the
+cards. Now and then something is taken back, or the connection breaks. Only the standard library is needed; VFLOG is the
+command if it is not on the path.
 """
 
 import argparse
@@ -18,57 +18,65 @@ import subprocess
 import sys
 from urllib.parse import quote, urlsplit
 
+LATER = object()  # for a field that is asked for again, with the record so far
 LIKES = {"move": 3, "done": 3, "res": 3}  # how often a type is wished for; others once
 LIKES_LATER = {"done": 30, "res": 30, "rest": 30, "end_turn": 30}  # when a game is long
-LATER = object()  # a field that is asked for again, with the record so far
 
 
 class Process:
-    """`vflog referee` beside the app: a line to it, a line back."""
+    """A game over `vflog referee` beside the app: a line to it, a line back. What was accepted is in the log."""
 
-    def __init__(self, log):
+    def __init__(self, folder, game):
+        log = os.path.join(folder, f"{game}.jsonl")
         self.command = [*shlex.split(os.environ.get("VFLOG", "vflog")), "referee", "--resume", "--log", log]
-        self.again()
+        self.start()
 
-    def again(self):
-        if hasattr(self, "process"):
-            self.process.kill()
-            self.process.communicate()
+    def start(self):
         self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def say(self, line):
+    def send(self, line):
         self.process.stdin.write(json.dumps(line).encode() + b"\n")
         self.process.stdin.flush()
+
+    def say(self, line):
+        self.send(line)
         return json.loads(self.process.stdout.readline())
 
+    def lose(self, line):
+        """Nobody knows whether the line was heard; then there is a referee again."""
+        self.send(line)
+        self.process.kill()
+        self.process.communicate()
+        self.start()
+
     def close(self):
-        self.process.stdin.close()
-        return self.process.wait()
+        self.process.communicate()
 
 
 class Web:
-    """A referee that serves many games over HTTP; `game` is the one that is played."""
+    """A game of a referee that serves many over HTTP."""
 
-    def __init__(self, url):
-        self.host = urlsplit(url).netloc
-        self.game, self.connection = "", http.client.HTTPConnection(self.host)
+    def __init__(self, url, game):
+        self.path = f"/games/{quote(game)}"
+        self.connection = http.client.HTTPConnection(urlsplit(url).netloc)
 
-    def again(self):
-        self.connection.close()
+    def send(self, line):
+        self.connection.request("POST", self.path, json.dumps(line))
 
     def say(self, line):
-        self.game = line["game"] if line.get("type") == "game" else self.game
-        headers = {"Authorization": f"Bearer {os.environ['TOKEN']}"} if "TOKEN" in os.environ else {}
-        self.connection.request("POST", f"/games/{quote(self.game)}", json.dumps(line), headers)
+        self.send(line)
         return json.loads(self.connection.getresponse().read())
+
+    def lose(self, line):
+        self.send(line)
+        self.connection.close()
 
     def close(self):
         self.connection.close()
-        return 0
 
 
 def fill(spec, rng):
-    """A value for a field of a form."""
+    """A value for a field: what a form says of it is a value, a choice, chance's, or depends on other fields."""
     if not isinstance(spec, dict):
         return spec
     if "follows" in spec:
@@ -80,9 +88,7 @@ def fill(spec, rng):
     if "cards" in spec and "of" in spec:
         cards = rng.sample(each(spec["of"]), number(spec["cards"], rng))
         return laid(cards, spec["by"], rng) if "by" in spec else cards
-    if "reveals" in spec:
-        return chance(spec, rng)
-    return filled(spec, rng)
+    return chance(spec, rng) if "reveals" in spec else filled(spec, rng)
 
 
 def filled(fields, rng):
@@ -142,47 +148,59 @@ def record(referee, form, rng, known):
         form = rng.choice(referee.say({"ask": "legal", "known": known, "with": made})["forms"])
 
 
+def choice(forms, rng, n, length):
+    """A form by which the game goes on, or after `length` records by which it ends."""
+    going = [form for form in forms if form["type"] != "end"]
+    ends = [form for form in forms if form["type"] == "end" and "reason" not in form["fields"]]
+    if ends and (n > length or not going):
+        return rng.choice(ends)
+    kinds, likes = sorted({form["type"] for form in going}), LIKES_LATER if n > length else LIKES
+    kind = rng.choices(kinds, [likes.get(kind, 1) for kind in kinds])[0]
+    return rng.choice([form for form in going if form["type"] == kind])
+
+
 def play(referee, header, rng, length):
-    """A whole game; gives how many records stand and how many were refused."""
-    answer = referee.say(header)
-    n, refused, known = answer["n"], 0, rng.random() < 0.5
-    while True:
-        forms = referee.say({"ask": "legal", "known": known})["forms"]
-        ends = [form for form in forms if form["type"] == "end" and "reason" not in form["fields"]]
-        going = [form for form in forms if form["type"] != "end"]
-        if not forms:
-            return n, refused
-        if ends and (n > length or not going):
-            going = ends
-        kinds = sorted({form["type"] for form in going})
-        likes = LIKES_LATER if n > length else LIKES
-        kind = rng.choices(kinds, [likes.get(kind, 1) for kind in kinds])[0]
-        form = rng.choice([form for form in going if form["type"] == kind])
-        line = record(referee, form, rng, known)
-        answer = referee.say({**line, "n": n + 1})
-        if answer["ok"]:
-            n = answer["n"]
+    """A whole game; gives how many records it has, and the problems of those that were refused."""
+    n, known, refused = referee.say(header)["n"], rng.random() < 0.5, []
+    while forms := referee.say({"ask": "legal", "known": known})["forms"]:
+        line = {**record(referee, choice(forms, rng, n, length), rng, known), "n": n + 1}
+        if n > 1 and rng.random() < 0.02:
+            back = {"type": "takeback", "to": rng.randrange(max(0, n - 20), n), "n": n + 1}
+            if referee.say({"ask": "try", "record": back})["ok"]:  # not every game can go back to everywhere
+                line = back
+        if rng.random() < 0.005:
+            referee.lose(line)
+            if referee.say({"ask": "state"})["n"] == line["n"]:  # it was heard
+                n += 1
+                continue
+        answer = referee.say(line)
+        if answer["ok"] or answer["problems"][0]["code"] == "n.repeat":  # it was heard, but late
+            n += 1
         else:
-            refused += 1
-            print(json.dumps(answer["problems"][0]["message"]), json.dumps(line), json.dumps(form)[:1500])
-            if refused > 3: return n, refused
+            refused.append((line, answer["problems"][0]["message"]))
+    return n, refused
 
 
 def main():
     """Play a game of each header."""
     parser = argparse.ArgumentParser()
     parser.add_argument("headers")
-    parser.add_argument("--log", default="played.jsonl")
+    parser.add_argument("--out", default=".")
     parser.add_argument("--url")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--length", type=int, default=300)
+    parser.add_argument("--length", type=int, default=150)
     options = parser.parse_args()
-    referee = Web(options.url) if options.url else Process(options.log)
+    games = records = problems = 0
     with open(options.headers, encoding="utf-8") as file:
-        for i, header in enumerate(map(json.loads, file)):
-            n, refused = play(referee, header, random.Random(options.seed + i), options.length)
-            print(f"{header['game']}: {n} records, {refused} refused")
-    return referee.close()
+        for header in map(json.loads, file):
+            referee = (Web(options.url, header["game"]) if options.url else Process(options.out, header["game"]))
+            n, refused = play(referee, header, random.Random(f"{options.seed} {header['game']}"), options.length)
+            referee.close()
+            for line, message in refused:
+                print(f"{header['game']}: {message} {json.dumps(line)}")
+            games, records, problems = games + 1, records + n + 1, problems + len(refused)
+    print(f"{games} games, {records} records, {problems} refused")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":
