@@ -123,7 +123,7 @@ def chance(spec, rng):
         return "the client"
     if isinstance(of, dict) and any(isinstance(values, list) for values in of.values()):
         names = {name: rng.sample(values, count) for name, values in of.items()}
-        return [dict(zip(names, values)) for values in zip(*names.values())]
+        return [dict(zip(names, values, strict=True)) for values in zip(*names.values(), strict=True)]
     found, left = list(spec.get("with", [])), each(of)
     for one in found:
         left.remove(one)
