@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants tables tournaments faults trials views prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -50,6 +50,7 @@ prove: mutants
 	$(MAKE) faults
 	$(MAKE) trials
 	$(MAKE) views
+	$(MAKE) clients
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -80,6 +81,12 @@ VIEWED ?= 50
 views: $(VENV)/ready
 	$(BIN)/python -m tests.views.law $(PAIRS) $(CHANGES) $(SEED)
 	$(BIN)/python -m tests.views.commands $(VIEWED) $(SEED)
+
+# Whole games by the example clients, which know no rule: so many of each ruleset in Python, and in JavaScript.
+GAMES ?= 200
+NODE_GAMES ?= 20
+clients: $(VENV)/ready
+	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

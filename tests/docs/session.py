@@ -1,6 +1,6 @@
 """Terminal sessions of the documentation: ```console blocks whose `$ vflog …` lines are run, and what they print.
 
-A command goes on in lines that begin with `> `. Behind it may stand `| head -N`, `| tail -N` or `| cut -cM-N`;
+A command goes on in lines that begin with `> `: after `$ cat > FILE` or `$ cat >> FILE` they are what is written there. Behind it may stand `| head -N`, `| tail -N` or `| cut -cM-N`;
 `$ echo $?` prints the last exit code.
 `python -m tests.docs.session` writes anew what the commands of all pages print.
 """
@@ -32,6 +32,11 @@ class Session:
         """The lines that a command prints, data and all else together."""
         if command == "echo $?":
             return [str(self.code)]
+        if command.startswith("cat >"):
+            first, *lines = command.split("\n")
+            with open(first.split()[-1], "a" if ">>" in first else "w", encoding="utf-8") as file:
+                file.writelines(f"{line}\n" for line in lines)
+            return []
         first, *filters = (shlex.split(part) for part in _parts(command))
         assert first[0] == "vflog", command
         lines = self._vflog(first[1:])

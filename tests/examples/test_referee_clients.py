@@ -1,47 +1,33 @@
-"""The example clients play whole games through the referee."""
+"""The example clients, which know no rule, play whole games through the referee; all of them: `make clients`."""
 
 from __future__ import annotations
 
-import json
-import os
-import shlex
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from vflog import services
+from tests.clients import CLIENTS, HEADERS, can_run, play, serving, sound
 
-ROOT = Path(__file__).parents[2]
-WORDS = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())"]
-CLIENTS = {"python": [sys.executable, "referee_client.py"], "node": ["node", "referee_client.js"]}
+each = pytest.mark.parametrize("client", CLIENTS)
 
 
-@pytest.fixture
-def script(tmp_path: Path) -> Path:
-    """A simulated game, with a record in it that is out of turn."""
-    ((_, log),) = services.simulate(1, 11, ruleset="veiled-fate", players=2, game="played")
-    lines = log.splitlines(keepends=True)
-    path = tmp_path / "script.jsonl"
-    path.write_bytes(b"".join([*lines[:4], b'{"type":"rest","player":"nobody"}\n', *lines[4:]]))
-    return path
+@each
+@pytest.mark.parametrize("ruleset", HEADERS)
+def test_whole_games_are_played_over_http(ruleset: str, client: str, tmp_path: Path) -> None:
+    _needs(client)
+    with serving(tmp_path) as url:
+        assert play(client, HEADERS[ruleset](4, seed=7), tmp_path, url).endswith(" 0 refused")
+    assert sound(tmp_path) == 4
 
 
-@pytest.mark.parametrize("client", CLIENTS)
-def test_a_whole_game_is_played(client: str, script: Path, tmp_path: Path) -> None:
-    program, name = CLIENTS[client]
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not installed")
-    kept = tmp_path / "kept.jsonl"
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "VFLOG": shlex.join(WORDS), "VFLOG_WORDS": json.dumps(WORDS)}
-    command = [program, str(ROOT / "examples" / name), str(script), str(kept)]
-    ran = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    last = ran.stdout.splitlines()[-1]
-    assert last.endswith("1 refused.")
-    (game,) = services.validate(kept).games
-    assert game.status == "valid"
-    assert game.public is not None
-    assert game.public in last
+@each
+@pytest.mark.parametrize("ruleset", HEADERS)
+def test_whole_games_are_played_over_processes_that_are_killed(ruleset: str, client: str, tmp_path: Path) -> None:
+    _needs(client)
+    assert play(client, HEADERS[ruleset](1, seed=8), tmp_path).endswith(" 0 refused")
+    assert sound(tmp_path) == 1
+
+
+def _needs(client: str) -> None:
+    if not can_run(client):
+        pytest.skip(f"{client} is not installed")

@@ -9,7 +9,7 @@ they are; or an object of such fields.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import Any, Protocol, runtime_checkable
@@ -22,30 +22,90 @@ Form = Mapping[str, Any]
 _FRAME = frozenset({"type", "n", "game", "at"})
 #: The fields that name who acts.
 _ACTORS = ("player", "p")
+HIDDEN = "?"
+#: Whether the asker sees the cards of a player, or with `None` those that are nobody's.
+Sees = Callable[[str | None], bool]
 
 
 @runtime_checkable
 class Follows(Protocol):
     """A play that can say what the nature's part of a record brings with it."""
 
-    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
+    def what_follows(self, record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """The field that a record still needs, or has wrong, and what it must be; nothing where the record is legal,
-        `None` where it is refused for another reason."""
+        and then what may be added to it. `None` where it is refused for another reason."""
 
 
-# -- who acts ----------------------------------------------------------------------------------------------
+# -- who acts, who knows -----------------------------------------------------------------------------------
 
 
-def legal(play: Play) -> list[dict[str, Any]]:
+def legal(play: Play, sees: Sees | None = None) -> list[dict[str, Any]]:
     """The forms of all legal records, each with who acts `by` it; by type in the order of the rules, then by canonical
-    form."""
-    return _told(play.legal())
-
-
-def _told(forms: Iterable[Form]) -> list[dict[str, Any]]:
-    named = [{"type": form["type"], "by": _by(form)[1], **form} for form in forms]
+    form. `sees` says whose cards are known to the asker (`None`: those that are nobody's): then `?` is left out where
+    they are."""
+    named = [{"type": form["type"], "by": _by(form)[1], **form} for form in _joined(play.legal())]
+    if sees is not None:
+        named = [{**form, "fields": _all_told(form["fields"], sees)} for form in named]
+        named = [form for form in named if all(map(_can_be, form["fields"].values()))]
     order = {kind: i for i, kind in enumerate(dict.fromkeys(form["type"] for form in named))}
     return sorted(named, key=lambda form: (order[form["type"]], canonical(form)))
+
+
+def _joined(forms: Iterable[Form]) -> list[dict[str, Any]]:
+    """The same records in fewer forms: those that differ in one plain value only are one, with a choice."""
+    out = [dict(form) for form in forms]
+    for name in dict.fromkeys(name for form in out for name in form["fields"] if name not in _ACTORS):
+        joined: list[dict[str, Any]] = []
+        alike: dict[bytes, dict[str, Any]] = {}
+        for form in out:
+            values = _choices(form["fields"].get(name))
+            if values is not None:
+                first = alike.setdefault(canonical({**form, "fields": {**form["fields"], name: None}}), form)
+                there = _choices(first["fields"][name]) or []
+                if first is not form and not any(value in there for value in values):
+                    first["fields"] = {**first["fields"], name: {"in": [*there, *values]}}
+                    continue
+            joined.append(form)
+        out = joined
+    return out
+
+
+def _choices(spec: Any) -> list[Any] | None:
+    """The values of a field that is a plain choice; `None` for any other."""
+    if isinstance(spec, dict):
+        return list(spec["in"]) if spec.keys() == {"in"} else None
+    return None if spec is None or isinstance(spec, list) else [spec]
+
+
+def _told(spec: Any, sees: Sees) -> Any:
+    """What a field may be, for who sees these cards: no `?` where they are known."""
+    match spec:
+        case {"in": [*values]} if "hidden" not in spec:
+            return {**spec, "in": [value for value in values if value != HIDDEN]}
+        case {"reveals": _, "of": of} if sees(spec.get("for")):
+            kinds = {kind: there for kind, there in of.items() if kind != HIDDEN} if isinstance(of, dict) else None
+            return {**spec, "of": [one for one in of if one != HIDDEN] if kinds is None else kinds}
+        case {"in": _} | {"choose": _} | {"cards": _} | {"reveals": _} | {"follows": _}:
+            return spec
+        case dict():
+            return _all_told(spec, sees)
+        case _:
+            return spec
+
+
+def _can_be(spec: Any) -> bool:
+    """Whether there is a value left where those that are not known are left out."""
+    match spec:
+        case {"in": [*values]}:
+            return bool(values)
+        case {"reveals": _, "count": count, "of": of}:
+            return bool(of) or _sizes(count).start == 0
+        case _:
+            return True
+
+
+def _all_told(fields: Mapping[str, Any], sees: Sees) -> dict[str, Any]:
+    return {name: _told(spec, sees) for name, spec in fields.items()}
 
 
 def _by(form: Form) -> tuple[str, Any]:
@@ -184,31 +244,36 @@ def _sizes(size: int | list[int]) -> range:
 # -- a record so far ---------------------------------------------------------------------------------------
 
 
-def so_far(play: Play, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The legal forms that a record so far is part of, its fields given.
+def so_far(play: Play, record: Mapping[str, Any], sees: Sees | None = None) -> list[dict[str, Any]]:
+    """The legal forms that a record so far is part of, its fields given; `sees` as in `legal`.
 
     Where nothing but what follows is left, the rules say what that is: the form has the one field that comes next, or
-    none, where the record is complete; what else such a record might become is not told. No form is left where
-    the record is refused whatever else it says.
+    none, where the record is complete; what else such a record might become is not told, but for what may be left out.
+    No form is left where the record is refused whatever else it says.
     """
     given = {name: value for name, value in record.items() if name not in _FRAME and not name.startswith("x_")}
     out: list[dict[str, Any]] = []
     due: list[dict[str, Any]] = []
-    for form in legal(play):
+    for form in legal(play, sees):
         fields, optional = form["fields"], form["optional"]
-        if form["type"] != record.get("type") or not given.keys() <= {*fields, *optional}:
+        if form["type"] != record.get("type") or not given.keys() <= fields.keys():
             continue
-        if not all(allows(fields[name], value) for name, value in given.items() if name in fields):
+        if not all(allows(fields[name], value) for name, value in given.items()):
             continue
-        told, needs = {**fields, **given}, None
+        told: dict[str, Any] = {**fields, **given}
+        needs: dict[str, Any] | None = None
         left = [name for name in fields if name not in given and name not in optional]
         if all(_waits(fields[name]) for name in left) and isinstance(play, Follows):
-            needs = play.what_follows({"type": form["type"], **given})
-            if needs is None:
+            found = play.what_follows({"type": form["type"], **given})
+            if found is None:
                 continue
-            told = {name: spec for name, spec in told.items() if name in given or name in optional} | needs
-        rest = {**form, "fields": told, "optional": [name for name in optional if name not in given]}
-        there = due if needs else out
+            needs, adds = found
+            told = {name: adds.get(name, fields[name]) for name in optional if name not in given} | needs
+            told = {**given, **(told if sees is None else _all_told(told, sees))}
+            told = {name: told[name] for name in {**fields, **needs} if name in told}
+        left = [name for name in optional if name in told and name not in given and name not in (needs or ())]
+        rest = {**form, "fields": told, "optional": left}
+        there = out if needs is None else due
         if rest not in there:
             there.append(rest)
     return due or out

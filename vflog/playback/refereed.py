@@ -7,6 +7,7 @@ records are in memory; what goes back further reads the lines again.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -258,8 +259,8 @@ class Refereed:
         play = self.seen(view).play
         answer = self._say(True, self.last, [], view, play)
         if isinstance(request, Legal):
-            told = request.with_
-            answer.forms = legal(play) if told is UNSET else so_far(play, told)
+            told, sees = request.with_, partial(_sees, view) if request.known else None
+            answer.forms = legal(play, sees) if told is UNSET else so_far(play, told, sees)
             if request.holds_under and told is not UNSET and not answer.forms:
                 with suppress(Fault):
                     answer.problems = self.record(told, raw, line, view, keep=False, holds_under=True).problems
@@ -316,6 +317,11 @@ def settings_of_a_referee(settings: Settings | None) -> Settings:
         settings if settings is not None else Settings(), records=True, keep_going=False, holds_under=False,
         facts=False, digests=False,
     )  # fmt: skip
+
+
+def _sees(view: str, player: str | None) -> bool:
+    """Whether the cards of a player, or what is nobody's, are open to a view."""
+    return view in (ALL, player)
 
 
 def _stands(judged: Judged) -> bool:

@@ -22,7 +22,7 @@ from vflog.playback.forms import count, records, so_far
 from .simulated import simulated
 
 Form = dict[str, Any]
-_ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "quest", "end")
+_ORDER = ("setup", "given", "turn", "endturn", "do", "pass", "res", "done", "act", "quest", "end")
 _SIDES = ("A", "B")
 _ZONES = ("hand", "deck", "vault", "heroes", "scenery", "reserve", "discard", "destroyed")
 each = pytest.mark.parametrize(("seed", "hidden"), [(0, False), (1, False), (2, True), (3, True)])
@@ -43,25 +43,33 @@ def _positions(seed: int, every: int = 1, hidden: bool = False) -> list[UdachaPl
     return out
 
 
-def _chance(play: UdachaPlay, spec: Form) -> Any:
-    """What chance brings, as little as possible: the cards that a draw must draw, else none."""
+def _chance(spec: Any) -> Any:
+    """What chance brings, as little as possible: what must come, `?` where that may be."""
     match spec:
-        case {"reveals": "moves", "count": number, "for": player}:
-            deck, hand = f"{player}.deck", f"{player}.hand"
-            return [[card, deck, hand] for card in play.state.zones.get(deck, ())[:number]]
-        case {"reveals": "cards", "of": kinds}:
-            return [card for card, number in kinds.items() for _ in range(number)]
-    return {"cards": [], "amount": 0, "change": 0, "moves": [], "card": "?"}[spec["reveals"]]
+        case {"reveals": "cards" | "moves" | "players", "count": count, "of": of}:
+            least = count if isinstance(count, int) else count[0]
+            each = [one for one, there in of.items() for _ in range(there)] if isinstance(of, dict) else of
+            return {} if "by" in spec else each[:least]
+        case {"reveals": "card", "of": of}:
+            return "?" if "?" in of else of[0]
+        case {"reveals": what}:
+            return {"amount": 0, "change": 0, "text": "as it says"}[what]
+        case dict():
+            return {name: _chance(one) for name, one in spec.items()}
+    return spec
 
 
 def _said(play: UdachaPlay, form: Form) -> Iterator[Form]:
-    """The records that a form stands for; what follows is left out."""
+    """The records that a form stands for; what must follow is asked for."""
     for record in records(form):
-        yield {
-            name: _chance(play, value) if isinstance(value, dict) and "reveals" in value else value
-            for name, value in record.items()
-            if not (isinstance(value, dict) and "follows" in value)
-        }
+        said = {name: value for name, value in record.items() if not _waits(value)}
+        said = {name: _chance(value) for name, value in said.items()}
+        due = any(_waits(form["fields"].get(name)) and name not in form["optional"] for name in ("hand", "mv"))
+        yield _asked(play, said, Dice(1)) if due else said
+
+
+def _waits(spec: Any) -> bool:
+    return isinstance(spec, dict) and "follows" in spec
 
 
 def _asked(play: UdachaPlay, record: Form, dice: Dice) -> Form:
@@ -71,9 +79,10 @@ def _asked(play: UdachaPlay, record: Form, dice: Dice) -> Form:
         due = {name: spec for name, spec in form["fields"].items() if name not in form["optional"]}
         if record == {**record, **due}:
             return record
+        options = list(records({**form, "fields": due, "optional": []}))
         record = {
-            name: dice.shuffled(_chance(play, value)) if isinstance(value, dict) else value
-            for name, value in dice.choice(list(records({**form, "fields": due, "optional": []}))).items()
+            name: dice.shuffled(_chance(value)) if isinstance(value, dict) else value
+            for name, value in dice.choice(options).items()
         }
 
 
@@ -109,9 +118,9 @@ def _ruled(play: UdachaPlay, dice: Dice) -> UdachaPlay:
 
 @each
 def test_forms_say_what_is_accepted(seed: int, hidden: bool) -> None:
-    """At every record."""
+    """At every third record."""
     told = 0
-    for play in _positions(seed, hidden=hidden):
+    for play in _positions(seed, every=3, hidden=hidden):
         for form in play.legal():
             listed = list(_said(play, form))
             assert len(listed) == count(form) > 0
@@ -146,9 +155,9 @@ def _closed(play: UdachaPlay) -> UdachaPlay:
     forms = play.legal()
     closing = [form for form in forms if form["type"] in ("res", "done")]
     if not closing:
-        (form,) = [form for form in forms if form["fields"].get("why") == "keyword:Coveted"]
-        card = form["fields"]["cards"]["from"][0]
-        record = {**next(_said(play, form)), "cards": [card], "type": "act"}
+        (form, *_) = [form for form in forms if form["fields"].get("why") == "keyword:Coveted"]
+        (card, *_) = form["fields"]["cards"]
+        record = {**next(_said(play, form)), "type": "act"}
         record["mv"] = [[card, play.state.where[card], f"{card[0]}.discard"]]
     else:
         record = next(_said(play, closing[-1]))
@@ -159,9 +168,9 @@ def _closed(play: UdachaPlay) -> UdachaPlay:
 
 @each
 def test_u9_only_effects_and_passes_answer(seed: int, hidden: bool) -> None:
-    """At every record: whatever names a window is said by a form just where it is accepted."""
+    """At every other record: whatever names a window is said by a form just where it is accepted."""
     answers = 0
-    for play in _positions(seed, hidden=hidden):
+    for play in _positions(seed, every=2, hidden=hidden):
         if not play.state.frames:
             continue
         said = [record for form in play.legal() for record in _said(play, form) if "win" in record]
@@ -177,7 +186,7 @@ def test_u9_only_effects_and_passes_answer(seed: int, hidden: bool) -> None:
                     assert (canonical(answer) in known) == bool(_after(play, answer)), answer
                 elif record["what"] not in ("use", "support"):
                     assert not _after(play, answer)
-    assert answers > 10
+    assert answers > 5
 
 
 def _lines(play: UdachaPlay) -> Iterator[Form]:
@@ -206,7 +215,7 @@ def _lines(play: UdachaPlay) -> Iterator[Form]:
 @each
 def test_what_no_form_says_is_refused(seed: int, hidden: bool) -> None:
     refused = 0
-    for play in _positions(seed, every=3, hidden=hidden):
+    for play in _positions(seed, every=5, hidden=hidden):
         if play.winners is not None:
             continue
         said = {canonical(record) for form in play.legal() for record in _said(play, form)}
@@ -231,7 +240,7 @@ def test_a_hidden_card_has_the_effects_that_cards_have() -> None:
     def offered(what: str, win: str) -> list[str]:
         forms = [form["fields"] for form in play.legal() if form["type"] == "do"]
         mine = [f for f in forms if f["p"] == "A" and f["what"] == what and f.get("win") == win and "trig" in f]
-        return [label for f in mine for label in f["eff"]["in"]]
+        return sorted({f["eff"] for f in mine})
 
     log: list[Form] = [
         {"type": "given", "on": "A", "zones": zones},
@@ -260,7 +269,8 @@ def test_u28_a_form_says_how_many_cards_reload_draws(profile: str, heroes: list[
         play.n = n
         play.apply(dialect(RULESET).record(record))
     told = [form["fields"]["mv"] for form in play.legal() if form["type"] == "res" and form["fields"]["ok"] is True]
-    assert told == [{"reveals": "moves", "count": count, "for": "A"}]
+    moves = [["?", "A.deck", "A.hand"]] * count
+    assert told == [{"reveals": "moves", "count": count, "for": "A", "of": moves}]
 
 
 _WANT = {"type": "Hero"}
@@ -293,11 +303,11 @@ def test_u33_to_u35_forms_say_what_a_seek_still_needs(deck: list[str], said: For
     play = RULESET.open(msgspec.convert(simulated(0)[0], RULESET.header), lambda _: None, {}).play
     play.apply(dialect(RULESET).record({"type": "given", "on": "A", "zones": {"A.deck": deck, "B.hand": ["B.Gull.1"]}}))
     record = {"type": "do", "p": "A", "what": "seek", **said}
-    forms = so_far(play, record)
-    assert [{**record, **told}] == [{**record, **form["fields"]} for form in forms] if told is not None else forms == []
+    forms = [{k: v for k, v in f["fields"].items() if k not in f["optional"]} for f in so_far(play, record)]
+    assert [{**record, **told}] == [{**record, **due} for due in forms] if told is not None else forms == []
 
 
-@pytest.mark.parametrize(("profile", "needs"), [("core", {}), ("strict", None)])
+@pytest.mark.parametrize(("profile", "needs"), [("core", ({}, {})), ("strict", None)])
 def test_a50_where_disputes_are_errors_no_card_text_helps_a_seek(profile: str, needs: Form | None) -> None:
     header = {**simulated(0)[0], "profile": profile}
     play = RULESET.open(msgspec.convert(header, RULESET.header), lambda _: None, {}).play
@@ -305,7 +315,7 @@ def test_a50_where_disputes_are_errors_no_card_text_helps_a_seek(profile: str, n
     seek = {"type": "do", "p": "A", "what": "seek", "x": 1, "taken": None}
     sound = {**seek, "shown": ["A.Wren.1"], "bottom": ["A.Wren.1"]}
     assert isinstance(play, UdachaPlay)
-    assert play.what_follows(sound) == {}
+    assert play.what_follows(sound) == ({}, {})
     assert play.what_follows({**sound, "shown": [], "bottom": [], "override": "face down"}) == needs
 
 
@@ -315,7 +325,7 @@ def test_a_seek_that_is_asked_for_can_be_carried_out(seed: int, hidden: bool) ->
     dice, sought = Dice(seed), 0
     for play in _positions(seed, hidden=hidden):
         for form in play.legal():
-            if form["fields"].get("what") != "seek":
+            if form["fields"].get("what") != "seek" or form["type"] != "do":
                 continue
             record = {"type": "do", **form["fields"], "x": dice.below(4)}
             record = {name: value for name, value in record.items() if not isinstance(value, dict)}
@@ -324,7 +334,7 @@ def test_a_seek_that_is_asked_for_can_be_carried_out(seed: int, hidden: bool) ->
             n = after.state.frames[-1].n
             resolved = _after(after, {"type": "res", "f": n})
             assert resolved
-            assert [form["fields"] for form in after.legal() if form["fields"].get("ok") == {"in": [True, False]}]
+            assert {form["fields"]["ok"] for form in after.legal() if form["type"] == "res"} == {True, False}
             sought += 1
     assert sought > 50
 

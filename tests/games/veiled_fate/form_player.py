@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.examples.client import CLIENT
 from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.log.problems import Refused
@@ -51,7 +52,7 @@ class Player:
         for name, spec in form["fields"].items():
             if isinstance(spec, dict) and "follows" in spec:
                 continue
-            if name in form["optional"] and (name == "saw" or self._rng.random() < 0.5):
+            if name in form["optional"] and self._rng.random() < 0.5:
                 continue
             if name in record and record[name] == spec:
                 continue
@@ -60,60 +61,11 @@ class Player:
 
     def value(self, spec: Any) -> Any:
         """A value of a field."""
-        rng = self._rng
-        match spec:
-            case {"in": values}:
-                return rng.choice(values)
-            case {"choose": count, "from": values}:
-                return rng.sample(values, count)
-            case {"cards": size, "of": kinds, "by": places}:
-                by_place: dict[str, list[str]] = {}
-                for card in self._cards(kinds, size):
-                    by_place.setdefault(rng.choice(places), []).append(card)
-                return by_place
-            case {"cards": size, "of": kinds}:
-                return self._hidden(self._cards(kinds, size), spec)
-            case {"reveals": "cards", "count": count, "of": kinds}:
-                known = spec.get("with", [])
-                rest = {kind: number - known.count(kind) for kind, number in kinds.items()}
-                if spec.get("open"):
-                    rest.pop("?", None)
-                return [*known, *self._cards(rest, count - len(known))]
-            case {"reveals": "card", "of": kinds}:
-                return self._cards(kinds, 1)[0]
-            case {"reveals": "coin", "of": sides}:
-                return rng.choice(sides)
-            case {"reveals": "demis", "count": count, "of": demis}:
-                known = spec.get("with", [])
-                return [*known, *rng.sample([demi for demi in demis if demi not in known], count - len(known))]
-            case {"reveals": "quests", "count": count, "of": {"quest": quests, "region": regions}}:
-                laid = zip(rng.sample(quests, count), rng.sample(regions, count), strict=True)
-                return [{"quest": quest, "region": region} for quest, region in laid]
-            case {"reveals": "servants", "of": {"servant": servants, "region": regions}}:
-                return dict(zip(servants, rng.sample(regions, len(servants)), strict=True))
-            case {"reveals": "favors", "count": count, "of": kinds}:
-                return self._cards(kinds, count)
-            case {"reveals": "order", "of": values}:
-                return rng.sample(values, len(values))
-            case {"reveals": "demi" | "favor", "of": values}:
-                return rng.choice(values)
-            case {"reveals": "change"}:
-                return rng.randint(-4, 4)
-            case {"reveals": "amount"}:
-                return rng.randint(0, 3)
-            case dict():
-                assert "reveals" not in spec, f"nature is not told what to show: {spec}"
-                return {name: self.value(one) for name, one in spec.items() if "follows" not in str(one)[:12]}
-            case _:
-                return spec
-
-    def _cards(self, kinds: dict[str, int], size: int | list[int]) -> list[str]:
-        there = [kind for kind, count in kinds.items() for _ in range(count)]
-        count = size if isinstance(size, int) else self._rng.randint(size[0], min(size[1], size[0] + 3))
-        return self._rng.sample(there, count)
+        value = CLIENT.fill(spec, self._rng)
+        return self._hidden(value, spec) if isinstance(value, list) and isinstance(spec, dict) else value
 
     def _hidden(self, cards: list[str], spec: Fields) -> list[str]:
-        if spec.get("open"):
+        if "cards" not in spec or spec.get("open"):
             return cards
         return ["?" if self._rng.random() < self._hides else card for card in cards]
 

@@ -19,7 +19,7 @@ from .harness import Game
 from .playing import NAMED, TWO, Situation, act, header, log, move, moved, ranked, setup, table, vote, voting
 from .simulated import Setting, simulated
 
-COIN = {"reveals": "coin", "of": ["feather", "scorpion"]}
+COIN = {"reveals": "coin", "count": 1, "of": ["feather", "scorpion"]}
 Fields = dict[str, Any]
 
 
@@ -75,7 +75,7 @@ def test_vf_g_target_coins_and_revealed_follow_from_the_vote() -> None:
     (form,) = [form for form in play.legal() if form["type"] == "age_reveal"]
     assert form["optional"] == []
     fields, _ = asked(play, "age_reveal", cards=["f1"])
-    assert fields == {"cards": ["f1"], "coins": {"naka": {"reveals": "coin", "of": ["gain", "smite"]}}}
+    assert fields == {"cards": ["f1"], "coins": {"naka": {"reveals": "coin", "count": 1, "of": ["gain", "smite"]}}}
     tie = at(sleight, *[{**one, "cards": []} for one in votes])
     fields, optional = asked(tie, "age_reveal", cards=[])
     assert (list(fields), optional) == (["cards", "target"], [])

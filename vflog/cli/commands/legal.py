@@ -84,6 +84,8 @@ def _value(spec: object) -> str:
             return f"(revealed: {what})"
         case {"follows": names}:
             return f"(follows from {' and '.join(names)})"
+        case dict():
+            return "; ".join(f"{name}: {_value(one)}" for name, one in spec.items())
         case _:
             return short(spec)
 

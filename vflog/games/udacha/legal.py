@@ -7,95 +7,94 @@ who may play, use or reveal which card, in which window, what must be tidied up 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from functools import partial
 
-from vflog.games.udacha import coveted, frames, reload, windows
-from vflog.games.udacha.catalogue import HIDDEN, PLACES, PLAYERS, ZONES, name
-from vflog.games.udacha.records import PLAY, Do, Done, EndTurn, Move, Opening, Res, UdachaEnd, Window
+from vflog.games.udacha import coveted, frames, legal_begin, legal_moves, reload, windows
+from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, ZONES, name
+from vflog.games.udacha.legal_fields import (
+    EVERYBODY,
+    Fields,
+    Form,
+    carried_out,
+    could_come,
+    follows,
+    form,
+    known,
+    legal,
+    nature,
+    opens,
+)
+from vflog.games.udacha.records import PLAY, Done, EndTurn, Move, Res, UdachaEnd
 from vflog.games.udacha.state import Frame, State
-from vflog.games.udacha.verdicts import Case
 from vflog.log.canonical import canonical
 from vflog.log.decode import tag_of
-from vflog.log.problems import Refused
-from vflog.log.records import Record
 
-Form = dict[str, Any]
 #: The order of record types in a list of forms.
 _ORDER = [*map(tag_of, PLAY), tag_of(UdachaEnd)]
-_EVERYBODY = {"in": list(PLAYERS)}
-_CARD, _CARDS, _AMOUNT, _CHANGE, _MOVES = (
-    {"reveals": what} for what in ("card", "cards", "amount", "change", "moves")
-)  # fmt: skip
-_OTHER_ENDS = ["abandoned", "conceded", "disqualified", "time"]
 #: What is used of a hidden card, by where it lies.
 _HIDDEN_SOURCES = (("support", ("hand",)), ("use", ("heroes", "scenery")))
+#: The zones whose cards a text may hit.
+_HIT = ("hand", "heroes", "scenery", "reserve", "contest", "revealed")
+#: What an opening line of a form says before it is known: nothing is hit, nothing counted.
+_BLANK: Fields = {"cards": [], "amount": 0, "x": 0}
 
 
 def forms(st: State) -> list[Form]:
     """The forms of all records that are legal now, by type, then by canonical form."""
-    out = [_form("turn", {"p": _EVERYBODY}, ["t"]), _form("quest", {"p": _EVERYBODY, "delta": _CHANGE})]
-    out += _ends(st)
-    out += _beginnings(st)
+    out = [form("turn", {"p": EVERYBODY, "t": nature("amount")}, ["t"])]
+    out += [form("quest", {"p": EVERYBODY, "delta": nature("change")}), *_turn_ends(st), *legal_begin.forms(st)]
     for tie in _ties(st):
         out += _openings(st, tie)
     if st.frames:
         out += _closings(st, st.frames[-1])
-        out += _passes(st)
-    else:
-        out.append(_form("end", {"winner": _EVERYBODY}, ["winner"]))
-    out.append(_form("end", {"reason": {"in": _OTHER_ENDS}, "winner": _EVERYBODY}, ["winner"]))
-    return sorted(out, key=lambda form: (_ORDER.index(form["type"]), canonical(form)))
+        numbers = [frame.n for frame in st.frames]
+        out.append(form("pass", {"p": EVERYBODY, "win": {"in": ["INT", "REA"]}, "trig": {"in": numbers}}))
+    out += _ends(st)
+    return sorted(out, key=lambda one: (_ORDER.index(one["type"]), canonical(one)))
 
 
-def _form(kind: str, fields: Form, optional: list[str] | None = None) -> Form:
-    return {"type": kind, "fields": fields, "optional": optional or []}
-
-
-def _legal(st: State, record: Record, rule: Callable[[State, Case, Any], object]) -> bool:
-    """Whether a rule lets the record through in this position (which it does not change)."""
-    position = st.copy()
-    line = Case(record, -1, st.fixed, None)
-    try:
-        rule(position, line, record)
-        line.close()
-    except Refused:
-        return False
-    return True
+def _turn_ends(st: State) -> Iterator[Form]:
+    """Whose turn may end: where disputes are errors not that of a player who has not drawn for Reload."""
+    for player in PLAYERS:
+        if legal(st, EndTurn(p=player), lambda position, line, record: reload.look_at_end(position, line, record.p)):
+            yield form("endturn", {"p": player, "t": nature("amount")}, ["t"])
 
 
 def _ends(st: State) -> Iterator[Form]:
-    """Whose turn may end: where disputes are errors not that of a player who has not drawn for Reload."""
-    for player in PLAYERS:
-        if _legal(st, EndTurn(p=player), lambda position, line, record: reload.look_at_end(position, line, record.p)):
-            yield _form("endturn", {"p": player})
-
-
-def _beginnings(st: State) -> Iterator[Form]:
-    if not st.begun:
-        yield _form("given", {}, ["on", "quests", "revealed", "t", "to_win", "zones"])
-    lists = ["deck", "decklist", "hand", "starters", "vault"]
-    waiting = [player for player in PLAYERS if player not in st.set_up]
-    if waiting:
-        yield _form("setup", {"p": {"in": waiting}, "base": _CARD}, lists)
-
-
-def _ties(st: State) -> Iterator[Form]:
-    """How a new frame may be tied to the innermost open one; free where none is open."""
+    """The end: played where no frame is open, for another reason at any time, then maybe with a judge's result."""
+    winner: Fields = {"winner": EVERYBODY}
     if not st.frames:
-        yield {}
+        yield form("end", winner, ["winner"])
+    yield form("end", {"reason": "abandoned", **winner}, ["winner"])
+    result = {"winners": nature("players", [0, len(PLAYERS)], of=list(PLAYERS)), "by": nature("text")}
+    reasons = {"reason": {"in": ["conceded", "disqualified", "time"]}}
+    yield form("end", {**reasons, **winner, "result": result}, ["result", "winner"])
+
+
+# -- frames that begin -------------------------------------------------------------------------------------
+
+
+def _ties(st: State) -> Iterator[Fields]:
+    """How a new frame may be tied to the open ones: an INTERRUPT of any time to any of them, or to none."""
+    yield {}
+    yield {"win": "INT"}
+    if not st.frames:
         return
-    inner = st.frames[-1]
+    *outer, inner = st.frames
     yield {"in": inner.n}
     yield {"win": "REA" if inner.resolved else "INT", "trig": inner.n}
-    yield {"win": "INT"}
+    yield from ({"win": "INT", "trig": frame.n} for frame in outer)
+    if inner.resolved:
+        yield {"win": "INT", "trig": inner.n}
 
 
-def _openings(st: State, tie: Form) -> Iterator[Form]:
+def _openings(st: State, tie: Fields) -> Iterator[Form]:
     """What may be begun under this tie: effects, and where it is no answer all else."""
     for player in PLAYERS:
         yield from _effects(st, player, tie)
-    if "win" in tie:
+    if "win" in tie or (st.frames and not tie):
         return
     for player in PLAYERS:
         yield from _cards(st, player, tie)
@@ -105,73 +104,116 @@ def _openings(st: State, tie: Form) -> Iterator[Form]:
         yield from _coveted(st, st.frames[-1])
 
 
-def _cards(st: State, player: str, tie: Form) -> Iterator[Form]:
-    """Plays out of the Hand, and Secrets."""
+def _begun(
+    st: State, line: Fields, cards: Iterable[str] | None = None, shown: Fields | None = None,
+    more: Fields | None = None, optional: Iterable[str] = (),
+) -> Iterator[Form]:  # fmt: skip
+    """The forms of a `do`, and of an `act`, with this line and one of these cards (`shown`: as nature shows them);
+    `more` are fields that are tried as if they said nothing."""
+    more = more or {}
+    blank = {name: _BLANK[name] for name in more if name in _BLANK}
+    what = line["what"] if isinstance(line["what"], str) else line["what"]["in"][0]
+    plain = {**line, "what": what, **blank}
+    lines = [plain] if cards is None else [{**plain, "card": card} for card in cards]
+    lines = [one for one in lines if opens(st, one)]
+    free, needy = legal_moves.whole(st, lines)
+    names = [name for name in ("card", *more) if name in {*lines[0], *more}] if lines else []
+    moves = {"mv": follows(*names or ["what"])}
+    for kind, some, also, left in (("do", lines, {}, ()), ("act", free, moves, ("mv",)), ("act", needy, moves, ())):
+        if some:
+            card = {} if cards is None else {"card": _choice([one["card"] for one in some], shown)}
+            yield form(kind, {**line, **card, **more, **also}, [*optional, *left])
+
+
+def _choice(cards: list[str], shown: Fields | None) -> Fields:
+    return {"in": sorted(cards)} if shown is None else {**shown, "of": cards}
+
+
+def _cards(st: State, player: str, tie: Fields) -> Iterator[Form]:
+    """Plays out of the Hand, and Secrets; a hidden card may turn out to be any."""
     for what, zone in (("play", "hand"), ("secret", "vault")):
-        line: Form = {"p": player, "what": what, **tie}
-        cards = [card for card in _known(st, f"{player}.{zone}") if _opens(st, {**line, "card": card})]
-        if cards:
-            yield _form("do", {**line, "card": {"in": cards}})
-        if _opens(st, {**line, "card": HIDDEN}):
-            yield _form("do", {**line, "card": {**_CARD, "for": player}})
+        line: Fields = {"p": player, "what": what, **tie}
+        yield from _begun(st, line, known(st, f"{player}.{zone}"))
+        if HIDDEN in st.zones.get(f"{player}.{zone}", ()):
+            cards = [*could_come(st, player, st.fixed.catalogue.cards), HIDDEN]
+            yield from _begun(st, line, cards, nature("card", 1, player))
 
 
-def _effects(st: State, player: str, tie: Form) -> Iterator[Form]:
+def _effects(st: State, player: str, tie: Fields) -> Iterator[Form]:
     """Effects by label: the cards from which each may be used now; a hidden card may have what any card has."""
     usable: dict[tuple[str, str], list[str]] = {}
     for zone in ZONES:
-        for instance in _known(st, f"{player}.{zone}"):
-            for what, label in _fitting(st, [name(instance)], tie):
-                if _opens(st, {"p": player, "what": what, "card": instance, "eff": label, **tie}):
-                    usable.setdefault((what, label), []).append(instance)
+        for instance in known(st, f"{player}.{zone}"):
+            for key in _fitting(st, [name(instance)], tie):
+                usable.setdefault(key, []).append(instance)
     for (what, label), cards in usable.items():
-        yield _form("do", {"p": player, "what": what, "card": {"in": sorted(cards)}, "eff": label, **tie})
-    every = sorted(set(_fitting(st, st.fixed.catalogue.cards, tie)))
+        yield from _begun(st, {"p": player, "what": what, "eff": label, **tie}, cards)
     for what, zones in _HIDDEN_SOURCES:
-        line: Form = {"p": player, "what": what, "card": HIDDEN, **tie}
         if any(HIDDEN in st.zones.get(f"{player}.{zone}", ()) for zone in zones):
-            labels = [label for use, label in every if use == what and _opens(st, {**line, "eff": label})]
-            if labels:
-                yield _form("do", {**line, "card": {**_CARD, "for": player}, "eff": {"in": labels}})
+            yield from _of_hidden(st, {"p": player, "what": what, **tie}, tie)
 
 
-def _fitting(st: State, titles: Iterable[str], tie: Form) -> Iterator[tuple[str, str]]:
+def _of_hidden(st: State, line: Fields, tie: Fields) -> Iterator[Form]:
+    """The effects that a hidden card may have."""
+    having: dict[str, list[str]] = {}
+    for title in st.fixed.catalogue.cards:
+        for what, label in _fitting(st, [title], tie):
+            if what == line["what"]:
+                having.setdefault(label, []).append(title)
+    for label, names in having.items():
+        cards = [*could_come(st, line["p"], names), HIDDEN]
+        yield from _begun(st, {**line, "eff": label}, cards, nature("card", 1, line["p"]))
+
+
+def _fitting(st: State, titles: Iterable[str], tie: Fields) -> Iterator[tuple[str, str]]:
     """The effects of these cards that may be used under this tie: as what, and their labels."""
     target = st.frame(tie.get("trig"))
+    any_time = bool(st.frames) and (not tie or (tie.get("win") == "INT" and st.frames[-1] is not target))
     for title in titles:
         for label, effect in st.fixed.catalogue.cards[title].eff.items():
-            if windows.fits(effect, tie.get("win"), target):
+            if windows.fits(effect, tie.get("win"), target) and (effect.at_any_time or not any_time):
                 yield "support" if "SUPPORT" in effect.kinds else "use", label
 
 
-def _others(st: State, player: str, tie: Form) -> Iterator[Form]:
+def _others(st: State, player: str, tie: Fields) -> Iterator[Form]:
     """What texts that are not published order: legal where its tie is."""
-    line: Form = {"p": player, "what": "other", **tie}
-    if not _opens(st, line):
+    line: Fields = {"p": player, "what": "other", **tie}
+    if not opens(st, line):
         return
-    yield _form("do", line, ["order", "src"])
-    yield _form("do", {**line, "what": {"in": ["discard", "destroy"]}, "cards": _CARDS}, ["src"])
-    yield _form("do", {**line, "what": "draw"}, ["src"])
-    yield _form("do", {**line, "what": "invest", "amount": _AMOUNT}, ["src"])
-    then = {"shown": {"follows": ["x"]}, "taken": {"follows": ["shown"]}, "bottom": {"follows": ["taken"]}}
-    yield _form("do", {**line, "what": "seek", "x": _AMOUNT, **then}, ["src", "want"])
-    if _opens(st, {**line, "what": "draw", "why": "reload"}):
-        yield _form("do", {**line, "what": "draw", "why": "reload"})
+    source = sorted(card for side in PLAYERS for card in st.in_play(side) if card != HIDDEN)
+    src = {"src": nature("card", 1, of=source)} if source else {}
+    yield from _begun(st, line, more=src, optional=src)
+    for place in (f"{side}.deck" for side in PLAYERS):
+        if cards := st.zones.get(place):
+            order = {place: nature("cards", len(cards), place[0], dict(Counter(cards)))}
+            yield from _begun(st, line, more={"order": order})
+    of = [card for side in PLAYERS for zone in _HIT for card in known(st, f"{side}.{zone}")]
+    may = [card for card in of if opens(st, {**line, "what": "discard", "cards": [card]})]
+    hit = {"cards": nature("cards", [0, len(may)], of=may)}
+    yield from _begun(st, {**line, "what": {"in": ["discard", "destroy"]}}, more={**hit, **src}, optional=src)
+    yield from _begun(st, {**line, "what": "draw"}, more=src, optional=src)
+    yield from _begun(st, {**line, "what": "invest"}, more={"amount": nature("amount"), **src}, optional=src)
+    then = {"shown": follows("x"), "taken": follows("shown"), "bottom": follows("taken"), "want": nature("text")}
+    then = {"x": nature("amount"), **then, **src}
+    yield from _begun(st, {**line, "what": "seek"}, more=then, optional=["want", *src])
+    if opens(st, {**line, "what": "draw", "why": "reload"}):
+        yield from _begun(st, {**line, "what": "draw", "why": "reload"})
 
 
-def _bounties(st: State, tie: Form) -> Iterator[Form]:
+def _bounties(st: State, tie: Fields) -> Iterator[Form]:
     for left in st.departures:
         line = {"p": left.player, "what": "invest", "why": "bounty", "for": left.card, "cause": left.frame, **tie}
-        if _opens(st, {**line, "amount": left.amount}):
-            yield _form("do", {**line, "amount": left.amount})
+        yield from _begun(st, {**line, "amount": left.amount})
 
 
 def _coveted(st: State, inner: Frame) -> Iterator[Form]:
     """The Discard that a Coveted card orders."""
-    targets = coveted.targets(st, inner)
-    if targets:
-        fields = {"p": inner.p, "what": "discard", "why": "keyword:Coveted", "in": inner.n}
-        yield _form("do", {**fields, "cards": {"choose": 1, "from": targets}})
+    for card in coveted.targets(st, inner):
+        line = {"p": inner.p, "what": "discard", "why": "keyword:Coveted", "in": inner.n}
+        yield from _begun(st, {**line, "cards": [card]})
+
+
+# -- frames that resolve and close -------------------------------------------------------------------------
 
 
 def _closings(st: State, inner: Frame) -> Iterator[Form]:
@@ -179,40 +221,47 @@ def _closings(st: State, inner: Frame) -> Iterator[Form]:
     if not inner.resolved:
         yield from _resolutions(st, inner)
         return
-    if _legal(st, Done(f=inner.n), frames.done):
-        yield _form("done", {"f": inner.n}, ["mv"])
+    may = _may_close(st, inner)
+    if not may([]):
+        if tidy := list(legal_moves.tidied(st, inner.opening, may)):
+            yield form("done", {"f": inner.n, "mv": {"in": tidy}})
         return
-    source = st.where.get(inner.card, f"{inner.p}.hand")
-    moves: list[list[Move]] = [[[inner.card, source, place]] for place in sorted(PLACES)]
-    tidy = [mv for mv in moves if _legal(st, Done(f=inner.n, mv=mv), frames.done)]
-    if tidy:
-        yield _form("done", {"f": inner.n, "mv": {"in": tidy}})
+    moves = legal_moves.described(st, inner.opening, may)
+    yield form("done", {"f": inner.n, **({} if moves is None else {"mv": moves})}, () if moves is None else ["mv"])
+
+
+def _may_close(st: State, inner: Frame) -> Callable[[list[Move]], bool]:
+    return lambda moves: legal(st, Done(f=inner.n, mv=moves), frames.done)
 
 
 def _resolutions(st: State, inner: Frame) -> Iterator[Form]:
     """What moves is nature's, but for how many cards Reload draws; a Seek of other cards can only be cancelled."""
     drawn = reload.draw(st, inner)
-    legal = _legal(st, Res(f=inner.n, mv=drawn), frames.res)
-    if legal and inner.reload is None:
-        yield _form("res", {"f": inner.n, "ok": {"in": [True, False]}, "mv": _MOVES}, ["mv", "ok"])
-        return
-    yield _form("res", {"f": inner.n, "ok": False, "mv": _MOVES}, ["mv"])
-    if legal:
-        yield _form("res", {"f": inner.n, "ok": True, "mv": {**_MOVES, "count": len(drawn), "for": inner.p}}, ["ok"])
+    for ok, due in ((True, drawn), (False, [])):
+        if not legal(st, Res(f=inner.n, ok=ok, mv=due), frames.res):
+            continue
+        draws = ok and inner.reload is not None
+        moves = nature("moves", len(due), inner.p, due) if draws else _moves_of(st, inner, ok)
+        told: Fields = {} if moves is None else {"mv": moves}
+        may_lack = [*(["ok"] if ok else []), *([] if due else told)]
+        yield form("res", {"f": inner.n, "ok": ok, **told}, may_lack)
 
 
-def _passes(st: State) -> Iterator[Form]:
-    windows: tuple[Window, ...] = ("INT", "REA")
-    for frame in st.frames:
-        yield _form("pass", {"p": _EVERYBODY, "win": windows[frame.resolved], "trig": frame.n})
+def _moves_of(st: State, inner: Frame, ok: bool) -> Fields | None:
+    """What may move as a frame resolves; not so that it could never close."""
+    if not _closes(st, inner, ok, []):
+        return None if inner.supports else legal_moves.described(st, inner.opening, partial(_resolves, st, inner, ok))
+    return legal_moves.described(st, inner.opening, partial(_closes, st, inner, ok))
 
 
-def _known(st: State, place: str) -> list[str]:
-    return sorted(card for card in st.zones.get(place, ()) if card != HIDDEN)
+def _resolves(st: State, inner: Frame, ok: bool, moves: list[Move]) -> bool:
+    return legal(st, Res(f=inner.n, ok=ok, mv=moves), frames.res)
 
 
-def _opens(st: State, fields: Form) -> bool:
-    """Whether a line with these fields may open a frame."""
-    renamed = {"in": "in_", "for": "for_"}
-    record: Opening = Do(**{renamed.get(key, key): value for key, value in fields.items()})
-    return _legal(st, record, frames.open_frame)
+def _closes(st: State, inner: Frame, ok: bool, moves: list[Move]) -> bool:
+    """Whether the frame can close when it has resolved so."""
+    after = carried_out(st, Res(f=inner.n, ok=ok, mv=moves), frames.res)
+    if after is None:
+        return False
+    may = _may_close(after, inner)
+    return may([]) or any(True for _ in legal_moves.tidied(after, inner.opening, may))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from vflog.engine.base import BasePlay
-from vflog.games.udacha import frames, legal, reload, setup, tables
+from vflog.games.udacha import frames, reload, setup, tables
 from vflog.games.udacha.records import Act, Do, Done, EndTurn, Given, Pass, Quest, Res, Setup, Turn, UdachaEnd
 from vflog.games.udacha.state import State, public
 from vflog.games.udacha.verdicts import Case
@@ -70,10 +70,12 @@ class UdachaPlay(BasePlay):
 
     def legal(self) -> list[dict[str, Any]]:
         """The forms of the legal records, as far as the chapter says what is legal."""
-        return [] if self.winners is not None else legal.forms(self.state)
+        from vflog.games.udacha.legal import forms
 
-    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
-        """What a record still needs that follows from what is shown (see `playback.forms`)."""
+        return [] if self.winners is not None else forms(self.state)
+
+    def what_follows(self, record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """What a record still needs that follows from what is shown, and what it may add (see `playback.forms`)."""
         from vflog.games.udacha.legal_follows import what_follows
 
         return what_follows(self, record)

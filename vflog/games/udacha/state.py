@@ -114,7 +114,10 @@ class Frame:
 
     def copy(self) -> Frame:
         """An independent frame in the same stage."""
-        out = copy(self)
+        out = Frame(self.n, self.opening, self.since)
+        out.effect, out.any_time, out.supports, out.barred = self.effect, self.any_time, self.supports, self.barred
+        out.resolved, out.cancelled, out.reacted = self.resolved, self.cancelled, self.reacted
+        out.limit, out.coveted, out.reload = self.limit, self.coveted, self.reload
         out.answers = self.answers[:]
         out.passed = self.passed.copy()
         return out

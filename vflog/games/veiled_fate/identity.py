@@ -169,14 +169,31 @@ def check_unused(g: Game, unused: Sequence[str], demis: Mapping[str, Any]) -> No
     for demi in unused:
         if demi not in g.at:
             raise Refused("demi.unknown", demi=demi, rule="VF-E2", expected=list(g.at))
+    free, number = _free(g, demis), len(g.at) - _cards(g)
+    wrong = any(unused.count(demi) > free.get(demi, 0) for demi in unused)
+    if wrong or (not g.terms.teams and (len(unused) != number or not {*_sure(g, free)} <= {*unused})):
+        raise Refused("end.unused", given=", ".join(unused) or "none", expected=list(free))
+
+
+def may_be_unused(g: Game, demis: Mapping[str, Any]) -> tuple[int | list[int], dict[str, int], list[str]]:
+    """How many Demis `unused` names, or from least to most; of which, with their cards; and those surely among them."""
+    free = _free(g, demis)
+    if g.terms.teams:
+        return [0, sum(free.values())], free, []
+    return len(g.at) - _cards(g), free, _sure(g, free)
+
+
+def _free(g: Game, demis: Mapping[str, Any]) -> dict[str, int]:
+    """The Demis that nobody is known to hold, with their cards."""
     held = [demi for value in demis.values() for demi in known(value)]
-    free = [demi for demi in g.at if held.count(demi) < copies(g)]
-    wrong = any(unused.count(demi) > copies(g) - held.count(demi) for demi in unused)
-    if not g.terms.teams:
-        sure = {*g.shown, *known(g.given_back)} & {*free}
-        wrong = wrong or len(unused) != len(g.at) - _cards(g) or not sure <= {*unused}
-    if wrong:
-        raise Refused("end.unused", given=", ".join(unused) or "none", expected=free)
+    left = {demi: copies(g) - held.count(demi) for demi in g.at}
+    return {demi: number for demi, number in left.items() if number > 0}
+
+
+def _sure(g: Game, free: Mapping[str, int]) -> list[str]:
+    """Those of them that the log has told to be nobody's."""
+    told = {*g.shown, *known(g.given_back)}
+    return [demi for demi in free if demi in told]
 
 
 def teams(g: Game, demis: Mapping[str, Any]) -> list[list[str]]:

@@ -27,6 +27,7 @@ from vflog.games.veiled_fate.legal_fields import (
     one_of,
     own_demis,
     own_discard,
+    place_of,
     runs_out,
     shown,
 )
@@ -65,12 +66,12 @@ def _setup(g: Game) -> Iterator[Form]:
         "city": one_of(card for card in ages.unused_city(g) if t.pack.city[card].altar),
         "demis": _demis(g, final=False),
         "hands": {first: drawn(g, HAND_SIZE, first), **dict.fromkeys(others, follows("hands"))},
-        "order": nature("order", len(g.at), of=list(g.at)),
+        "order": nature("demis", len(g.at), of=list(g.at)),
     }
     if g.hadria is not None:
         fields["display"] = nature("favors", 2, of=hadria.may_come(g, g.hadria))
     if t.servants:
-        fields["servants"] = nature("servants", 3, of={"servant": list(t.pack.servants), "region": list(REGIONS)})
+        fields["servants"] = {**dict.fromkeys(t.pack.servants, follows("servants")), **place_of(t.pack.servants[0])}
     yield form("setup", fields, ("order",))
 
 
@@ -209,7 +210,8 @@ def _stopped(g: Game) -> Iterator[Form]:
     """An end for another reason than that the game was played: what was known of the Demis, what a judge made of it."""
     demis = {"demis": _demis(g, final=False)}
     yield form("end", {"reason": "abandoned", **demis}, ("demis",))
-    result: Fields = {"result": {"winners": nature("players", of=list(g.terms.players)), "by": nature("text")}}
+    players = list(g.terms.players)
+    result: Fields = {"result": {"winners": nature("players", [0, len(players)], of=players), "by": nature("text")}}
     yield form("end", {"reason": one_of(["conceded", "disqualified", "time"]), **demis, **result}, ("demis", "result"))
 
 
@@ -224,7 +226,7 @@ def _score(g: Game) -> Iterator[Form]:
         yield form("age", {"age": g.age + 1, "card": one_of(ages.age_cards(g))})
         yield form("age", {"age": g.age + 1})
     markers = [*g.renown, *(["hadria"] if g.hadria is not None else [])]
-    yield form("score", {"changes": {name: nature("change") for name in markers}})
+    yield form("score", {"changes": nature("changes", [0, len(markers)], of=markers)})
     for count in range(len(g.renown) + 1):
         yield form("smite", {"demis": {"choose": count, "from": list(g.renown)}})
     if g.hadria is not None:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from vflog.games.veiled_fate import identity
-from vflog.games.veiled_fate.pack import KINDS
+from vflog.games.veiled_fate.pack import KINDS, REGIONS
 from vflog.games.veiled_fate.state import Game
 from vflog.log.problems import Refused
 
@@ -33,8 +33,8 @@ def one_of(values: Iterable[Any]) -> Fields:
     return {"in": list(values)}
 
 
-def nature(what: str, count: int | None = None, player: str | None = None, of: Any = None) -> Fields:
-    """What nature shows: so many, to whom, out of what."""
+def nature(what: str, count: int | list[int] = 1, player: str | None = None, of: Any = None) -> Fields:
+    """What nature shows: so many (or from least to most), to whom, out of what."""
     told = {"reveals": what, "count": count, "for": player, "of": of}
     return {key: value for key, value in told.items() if value is not None}
 
@@ -61,7 +61,8 @@ def card_of(g: Game, player: str) -> Fields:
     """One Fate card of a hand: the kinds it may be, and `?`."""
     hand = g.hands[player]
     kinds = [k for k in KINDS if hand[k] or (hand["?"] and g.seen[k] < g.terms.limits[k])]
-    return one_of([*kinds, "?"])
+    hidden = {"hidden": [k for k in kinds if not hand[k]]} if hand["?"] else {}
+    return {**one_of([*kinds, "?"]), **hidden}
 
 
 def cards_of(g: Game, player: str, count: Any, beside: str = "?") -> Fields:
@@ -108,7 +109,7 @@ def drawn(g: Game, count: int, player: str | None = None) -> Fields:
 
 def drawn_card(g: Game, player: str | None = None) -> Fields:
     """One card that the deck gives."""
-    return nature("card", None, player, in_deck(g, 1))
+    return nature("card", 1, player, in_deck(g, 1))
 
 
 def of_any_kind(g: Game, count: int, left: int = 0) -> bool:
@@ -135,8 +136,17 @@ def shown(g: Game, pile: Mapping[str, int]) -> Fields:
     count = sum(pile.values())
     if not pile["?"]:
         return {"cards": count, "of": counted(pile), "open": True}
-    of = {kind: pile[kind] + min(pile["?"], g.terms.limits[kind] - g.seen[kind]) for kind in KINDS}
-    return {**nature("cards", count, of=counted(of)), "with": [kind for kind in KINDS for _ in range(pile[kind])]}
+    return {**nature("cards", count, of=could_be(g, pile)), "with": [k for k in KINDS for _ in range(pile[k])]}
+
+
+def could_be(g: Game, pile: Mapping[str, int]) -> dict[str, int]:
+    """Of each kind how many cards of a pile there can be."""
+    return counted({k: pile[k] + min(pile["?"], g.terms.limits[k] - g.seen[k]) for k in KINDS})
+
+
+def place_of(servant: str, taken: Iterable[str] = ()) -> Fields:
+    """Where a Servant may begin."""
+    return {servant: nature("region", of=[region for region in REGIONS if region not in taken])}
 
 
 def own_discard(g: Game, player: str, came: int, left: int, *after: str) -> Fields:
@@ -154,7 +164,7 @@ def own_demis(g: Game, player: str, told: Mapping[str, Any], final: bool) -> Fie
     may = [demi for demi in g.at if _fits(g, {**rest, player: demi if count == 1 else [demi, "?"]})]
     may += [] if final else ["?"]
     if count == 1:
-        return nature("demi", None, player, may)
+        return nature("demi", 1, player, may)
     return {**nature("demis", count, player, may), "with": identity.known(g.known[player])}
 
 

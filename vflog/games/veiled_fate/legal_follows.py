@@ -14,6 +14,7 @@ from vflog.games.veiled_fate import cards, identity
 from vflog.games.veiled_fate.legal_fields import (
     Fields,
     cards_of,
+    could_be,
     counted,
     drawn,
     drawn_card,
@@ -21,6 +22,7 @@ from vflog.games.veiled_fate.legal_fields import (
     nature,
     one_of,
     own_demis,
+    place_of,
     shown,
 )
 from vflog.games.veiled_fate.pack import KINDS
@@ -28,6 +30,13 @@ from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.terms import HAND_SIZE
 from vflog.log.faults import Fault
 from vflog.log.problems import Refused
+
+
+def may_add(before: Play, after: Play, record: Fields) -> Fields:
+    """What else a legal record, carried out in `after`, may say that depends on what it says."""
+    if "added" in record:
+        return {"saw": _saw(after.position, record["quest"])}
+    return {"unused": _unused(before.position, record["demis"])} if "winners" in record else {}
 
 
 def tried(ruleset: Ruleset, play: Play, record: Fields) -> tuple[Fields | None, Play]:
@@ -99,6 +108,13 @@ def _hands(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"hands": {**hands, player: {**due, "of": counted({**left, "?": HAND_SIZE})}}}
 
 
+def _servants(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
+    """Where the next Servant begins."""
+    places: Fields = record.get("servants", {})
+    servant = next((name for name in why.expected if name not in places), None)
+    return {} if servant is None else {"servants": {**places, **place_of(servant, places.values())}}
+
+
 def _owners(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     """The Demi of the next player, out of those that it may own beside the others."""
     demis: Fields = record.get("demis", {})
@@ -128,10 +144,6 @@ def _discard(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     return {"discard": cards_of(after, record["player"], why.expected)}
 
 
-def _unused(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
-    return {"unused": why.expected}
-
-
 def _added(before: Game, after: Game, record: Fields, why: Refused) -> Fields:
     """The deck's card, after what was paid."""
     return {"added": drawn_card(after) if why.values["able"] else None}
@@ -155,10 +167,23 @@ _ASKS: Final[dict[str, Callable[[Game, Game, Fields, Refused], Fields]]] = {
     "draw.count": _drew,
     "end.guess": _guess,
     "omniscience.added": _added,
-    "end.unused": _unused,
     "end.winners": _winners,
     "reveal.count": _region,
     "reveal.drawn": _drawn,
     "reveal.vote-coin": _vote_coin,
     "setup.hands": _hands,
+    "setup.servants": _servants,
 }
+
+
+def _saw(g: Game, quest: str) -> Fields:
+    """All the cards of the pile, with the one added; those that were hidden may stay so."""
+    pile = g.quests[quest].pile
+    known = {"with": [kind for kind in KINDS for _ in range(pile[kind])]}
+    return {**nature("cards", sum(pile.values()), of=counted({**could_be(g, pile), "?": pile["?"]})), **known}
+
+
+def _unused(g: Game, demis: Fields) -> Fields:
+    """The Demis that nobody holds."""
+    count, of, sure = identity.may_be_unused(g, demis)
+    return {**nature("demis", count, of=of), **({"with": sure} if sure else {})}

@@ -267,6 +267,6 @@ def _omniscience(g: Game, kind: str, base: Fields, optional: tuple[str, ...], pa
     fields = {**base, "quest": one_of(g.quests), "added": added if there else None}
     looks = kind == "favor" or g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
     if looks:
-        yield form(kind, {**fields, "saw": nature("pile")}, (*optional, "saw"))
+        yield form(kind, {**fields, "saw": follows("quest", "added")}, (*optional, "saw"))
     else:
         yield form(kind, fields, optional)

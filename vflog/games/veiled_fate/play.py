@@ -167,11 +167,15 @@ class VeiledFatePlay:
 
         return forms(self.position)
 
-    def what_follows(self, record: dict[str, Any]) -> dict[str, Any] | None:
-        """What a record still needs that follows from what nature has shown (see `replay.forms`)."""
-        from vflog.games.veiled_fate.legal_follows import tried
+    def what_follows(self, record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """What a record still needs that follows from what nature has shown, and what it may add (see
+        `playback.forms`)."""
+        from vflog.games.veiled_fate.legal_follows import may_add, tried
 
-        return tried(RULESET, self, record)[0]
+        needs, after = tried(RULESET, self, record)
+        if needs is None:
+            return None
+        return needs, {} if needs else may_add(self, after, record)
 
     def settle(self) -> None:
         """Complete the facts at the end of the log."""
