@@ -130,8 +130,8 @@ def _completed(
         return
     if depth >= _BRANCHES or not isinstance(play, Follows):
         return
-    needs = play.what_follows(dict(candidate)) if record is not None else None
-    for name, spec in (needs or {}).items():
+    found = play.what_follows(dict(candidate)) if record is not None else None
+    for name, spec in (found[0] if found is not None else {}).items():
         for value in islice(_likely(spec), _BRANCHES):
             yield from _completed(replayer, play, {**candidate, name: value}, like, n, depth + 1)
         return

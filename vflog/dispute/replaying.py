@@ -156,10 +156,10 @@ class Replayer:
             return None
         plain = plain_of(record)
         for _ in range(_ASKED):
-            needs = play.what_follows(plain)
-            if needs is None or any(isinstance(value, dict) for value in needs.values()):
+            found = play.what_follows(plain)
+            if found is None or any(isinstance(value, dict) for value in found[0].values()):
                 return None
-            if not needs:
+            if not (needs := found[0]):
                 break
             plain = {**plain, **needs}
         return self.record(plain, record)
