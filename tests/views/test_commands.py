@@ -13,6 +13,7 @@ from tests.cli.conftest import LOGS, PACKS, Run, game, vflog
 
 __all__ = ["vflog"]
 LOG = LOGS / "hadria-3p.jsonl"
+SAMPLES = Path(__file__).parents[2] / "sample_logs"
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -35,6 +36,20 @@ def test_a_full_database_has_no_views_and_one_for_a_view_no_other(vflog: Run, tm
     assert vflog("load", LOG, "--db", full, "--view", "ada", *PACKS).code == 2, "it is made anew"
     assert vflog("load", LOG, "--db", tmp_path / "none.duckdb", "--view", "zed", *PACKS).code == 2
     assert not (tmp_path / "none.duckdb").exists()
+
+
+@pytest.mark.parametrize("name", ["invalid-slot-need-3p", "udacha-illegal", "taken-back-4p", "abandoned-4p"])
+def test_pages_of_a_database_for_a_view_tell_what_is_wrong(vflog: Run, tmp_path: Path, name: str) -> None:
+    log, db = SAMPLES / f"{name}.jsonl", tmp_path / "t.duckdb"
+    assert vflog("load", log, "--db", db, "--view", "public", "--count-simulated").code == 0
+    ran = vflog("report", "--db", db, "--view", "public", "--out", tmp_path / "pages")
+    assert ran.code == 0, ran.err
+    codes = vflog(
+        "query", "SELECT DISTINCT coalesce(rule, code) FROM problems", "--db", db, "--view", "public", "--format", "csv"
+    )
+    (page,) = (tmp_path / "pages" / "games").glob("*.html")
+    text = page.read_text(encoding="utf-8")
+    assert all(code in text for code in codes.out.split()[1:])
 
 
 def test_a_database_for_a_view_has_no_key_hash_digest_size_or_line(vflog: Run, tmp_path: Path) -> None:

@@ -115,12 +115,13 @@ class _Copy:
         for problem in rejects:
             self._judge.reject(problem)
         shown, whole = self._shown(parse(entry.raw), live=entry.judged != "unjudged")
-        record = self._record(shown, entry.record)
+        # The order of keys is the writer's; it may tell something.
+        raw = canonical(shown)
+        record = self._record(parse(raw), entry.record)
         if record is None:
             return Entry(entry.n, Foreign(), canonical(_LINE_NOT_SHOWN), entry.line, 0, rejects, entry.judged)
         became = entry.judged if whole or entry.judged != "refused" else "withheld"
         self._original.judged[entry.line] = became
-        raw = canonical(shown)
         self._judge.record(record, raw, entry.line, 0)
         return Entry(entry.n, record, raw, entry.line, 0, rejects, entry.judged)
 

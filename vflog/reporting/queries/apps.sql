@@ -4,7 +4,8 @@ WITH first_of AS (
 ),
 codes_of AS (
     SELECT g.source_app, g.source_version, mode(f.code ORDER BY f.code) AS code
-    FROM games g JOIN first_of f USING (game_key, load_key) GROUP BY ALL
+    FROM games g JOIN first_of f ON f.game_key = g.game_key AND f.load_key IS NOT DISTINCT FROM g.load_key
+    GROUP BY ALL
 )
 SELECT coalesce(g.source_app, 'not said') AS app, g.source_version AS app_version, count(*) AS games,
     count(*) FILTER (status IN ('valid', 'adjudicated')) AS sound,

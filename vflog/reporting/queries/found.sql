@@ -2,7 +2,8 @@
 -- these games come from, and the rejected lines.
 WITH wrong AS (SELECT * FROM games WHERE status IN ('invalid', 'unreadable')),
 codes_of AS (
-    SELECT p.code, count(DISTINCT p.game_key) AS games FROM problems p JOIN wrong USING (game_key, load_key)
+    SELECT p.code, count(DISTINCT p.game_key) AS games
+    FROM problems p JOIN wrong w ON w.game_key = p.game_key AND w.load_key IS NOT DISTINCT FROM p.load_key
     WHERE p.severity = 'error' AND NOT p.follows GROUP BY p.code ORDER BY games DESC, p.code LIMIT 1
 ),
 apps_of AS (

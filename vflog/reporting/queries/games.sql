@@ -12,7 +12,7 @@ LEFT JOIN (
     SELECT game_key, load_key, first(code ORDER BY line, rowid) AS code, first(rule ORDER BY line, rowid) AS rule,
         first(n ORDER BY line, rowid) AS n, first(message ORDER BY line, rowid) AS message
     FROM problems WHERE severity = 'error' GROUP BY ALL
-) p ON p.game_key = g.game_key AND p.load_key = g.load_key
+) p ON p.game_key = g.game_key AND p.load_key IS NOT DISTINCT FROM g.load_key
 ORDER BY list_position(
     ['invalid', 'unreadable', 'unsupported', 'incomplete', 'abandoned', 'adjudicated', 'valid'], g.status),
     g.event NULLS LAST, g.round NULLS LAST, g.table_id NULLS LAST, g.game_id, g.game_key, l.load_key, g.first_line

@@ -10,7 +10,8 @@ apps_of AS (SELECT app, sum(problems) AS total FROM told GROUP BY app ORDER BY t
 behind AS (
     SELECT coalesce(g.source_app, 'not said') || coalesce(' ' || g.source_version, '') AS app, p.code,
         list(DISTINCT g.game_key ORDER BY g.game_key)[:6] AS examples
-    FROM problems p JOIN games g USING (game_key, load_key) GROUP BY ALL
+    FROM problems p JOIN games g ON g.game_key = p.game_key AND g.load_key IS NOT DISTINCT FROM p.load_key
+    GROUP BY ALL
 )
 SELECT t.app, t.code, t.severity, c.title, t.problems, t.games, b.examples
 FROM told t JOIN codes_of USING (code) JOIN apps_of USING (app)
