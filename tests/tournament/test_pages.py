@@ -182,6 +182,13 @@ def test_markup_in_names_and_labels_stays_text(tmp_path: Path) -> None:
         assert label not in (tmp_path / "out" / page).read_text()
 
 
+def test_an_evening_without_tie_breaks(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(toml(ROUND).replace('["wins"]', "[]"))
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 0
+    assert "shares it with" in (tmp_path / "out" / "tournament.html").read_text()
+
+
 def test_an_evening_without_any_log(tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(toml(ROUND))
     out, db = tmp_path / "out", tmp_path / "cup.duckdb"
