@@ -28,17 +28,17 @@ NAMES = {
     "ada": "Ada", "bob": "Bob", "cy": "Cy", "dot": "Dot", "eve": "Eve", "fay": "Fay", "gus": "Gus", "hal": "Hal",
     "ivy": "Ivy", "jon": "Jon", "kim": "Kim", "lou": "Lou",
 }  # fmt: skip
-APPS = {"tablescribe": "1.4.0", "renown-pad": "2.1.3", "veilbook": "0.9.2"}
+APPS = {"app-two": "1.4.0", "app-one": "2.1.3", "app-three": "0.9.2"}
 #: Each table of each round: who sits there, which app writes.
 ROUNDS: dict[int, dict[str, tuple[str, str]]] = {
-    1: {"1": ("ada bob cy dot", "tablescribe"), "2": ("eve fay gus hal", "renown-pad"),
-        "3": ("ivy jon kim lou", "veilbook")},
-    2: {"1": ("ada eve ivy gus", "renown-pad"), "2": ("bob fay jon lou", "veilbook"),
-        "3": ("cy hal dot", "tablescribe")},
-    3: {"1": ("ada fay kim hal", "tablescribe"), "2": ("bob eve dot jon", "renown-pad"),
-        "3": ("cy gus ivy lou", "veilbook")},
-    4: {"1": ("ada gus jon dot", "renown-pad"), "2": ("bob hal ivy kim", "tablescribe"),
-        "3": ("cy eve fay", "veilbook")},
+    1: {"1": ("ada bob cy dot", "app-two"), "2": ("eve fay gus hal", "app-one"),
+        "3": ("ivy jon kim lou", "app-three")},
+    2: {"1": ("ada eve ivy gus", "app-one"), "2": ("bob fay jon lou", "app-three"),
+        "3": ("cy hal dot", "app-two")},
+    3: {"1": ("ada fay kim hal", "app-two"), "2": ("bob eve dot jon", "app-one"),
+        "3": ("cy gus ivy lou", "app-three")},
+    4: {"1": ("ada gus jon dot", "app-one"), "2": ("bob hal ivy kim", "app-two"),
+        "3": ("cy eve fay", "app-three")},
 }  # fmt: skip
 #: What `vflog tournament` must find: code, round, table.
 PLANTED = (
@@ -51,14 +51,14 @@ REGIONS = ("coast", "forest", "canyons", "desert", "volcano", "mountains")
 
 def id_in(app: str, player: str, n: int) -> str:
     """The id that a player has in an app; Gus has signed up twice in one of them."""
-    if app == "renown-pad":
+    if app == "app-one":
         return "u-2207" if player == "gus" and n == 4 else f"u-{1101 + list(NAMES).index(player)}"
-    return f"{player}@veilbook" if app == "veilbook" else player
+    return f"{player}@app-three" if app == "app-three" else player
 
 
 def game(n: int, table: str, players: list[str], app: str, seed: int, **wishes: Any) -> Log:
     """A game at a table, with the ids of the app."""
-    id = f"{app}-{n}{table}" if app != "renown-pad" else f"match-{700 + 10 * n + int(table)}"
+    id = f"{app}-{n}{table}" if app != "app-one" else f"match-{700 + 10 * n + int(table)}"
     wish = Wishes(game=id, players=len(players), event=EVENT, round=n, table=table, **wishes)
     return list(MAKE["RULES"].simulate(MAKE["find"], seed, wish))
 

@@ -81,14 +81,14 @@ def test_what_is_published_tells_nothing_hidden(written: Path) -> None:
     everything = b"".join(path.read_bytes() for path in public.rglob("*") if path.is_file())
     assert b"/tmp/" not in everything
     assert b"does not hold a card" not in everything
-    hand = re.search(rb'"hands":\{"ada":\["(.*?)"\]', (FOLDER / "tablescribe" / "round-1-table-1.jsonl").read_bytes())
+    hand = re.search(rb'"hands":\{"ada":\["(.*?)"\]', (FOLDER / "app-two" / "round-1-table-1.jsonl").read_bytes())
     assert hand is not None
     assert hand[0] not in everything
 
 
 def test_two_evenings_that_differ_in_a_hidden_card_are_published_alike(tmp_path: Path) -> None:
     """The law of views: what is hidden and never comes to light changes no byte."""
-    text = (FOLDER / "tablescribe" / "round-1-table-1.jsonl").read_text().split("\n")
+    text = (FOLDER / "app-two" / "round-1-table-1.jsonl").read_text().split("\n")
     setup = json.loads(text[1])
     seen = []
     for name in ("one", "two"):

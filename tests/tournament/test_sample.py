@@ -42,9 +42,9 @@ def test_exactly_what_was_planted_is_found(maker: dict[str, Any]) -> None:
 
 def test_apps_are_named_where_a_log_is_at_fault() -> None:
     assert {(one.app, one.code) for one in found().found if one.app} == {
-        ("veilbook", "tournament.rules-differ"), ("tablescribe", "tournament.two-logs"),
-        ("veilbook", "tournament.players-differ"), ("renown-pad", "tournament.two-logs"),
-        ("renown-pad", "tournament.not-sound"),
+        ("app-three", "tournament.rules-differ"), ("app-two", "tournament.two-logs"),
+        ("app-three", "tournament.players-differ"), ("app-one", "tournament.two-logs"),
+        ("app-one", "tournament.not-sound"),
     }  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def test_standings() -> None:
     kim = [result for result in report.results if result.person == "kim"]
     assert [result.kind for result in kim] == ["game", "bye", "game", "game"]
     gus = {
-        seat.player_id for t in report.tables() for seat in t.seats if seat.person == "gus" and t.app == "renown-pad"
+        seat.player_id for t in report.tables() for seat in t.seats if seat.person == "gus" and t.app == "app-one"
     }
     assert gus == {"u-1107", "u-2207"}
 

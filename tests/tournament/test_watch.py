@@ -15,7 +15,7 @@ from vflog.tournament import file
 
 from .test_findings import FOUR, ROUND, log, one_round, toml
 
-SAMPLE = Path(__file__).parents[2] / "sample_logs" / "tournament" / "tablescribe" / "round-1-table-1.jsonl"
+SAMPLE = Path(__file__).parents[2] / "sample_logs" / "tournament" / "app-two" / "round-1-table-1.jsonl"
 CUP = SAMPLE.parents[1] / "cup.toml"
 
 
@@ -36,7 +36,7 @@ def test_a_line_a_table_with_age_record_and_problems(tmp_path: Path) -> None:
         seen.append(now.moment)
     assert seen[0] == "Age 1"
     assert [*dict.fromkeys(seen)] == ["Age 1", "Age 2", "Age 3", None]
-    assert (now.state, now.problems, now.app) == ("valid", 0, "tablescribe")
+    assert (now.state, now.problems, now.app) == ("valid", 0, "app-two")
     assert now.last is not None
 
 

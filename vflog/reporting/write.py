@@ -56,9 +56,9 @@ def write(
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. In the folders `content`
-    packs are found to play games again, which are also looked for beside the logs. `inputs` are
-    never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use; `more` are
-    files that come with the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    packs are found to play games again, which are also looked for beside the logs. `inputs` are never written over,
+    `db` is one; other files are if `force`. `wait` are seconds for a database in use; `more` are files that come with
+    the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
     given = [db, *inputs]
     with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
