@@ -12,6 +12,8 @@ import pytest
 
 from vflog import services
 from vflog.cli import main
+from vflog.figures.figure import encode
+from vflog.reporting.bump import draw
 from vflog.store.connect import connect
 from vflog.tournament import report
 
@@ -136,6 +138,22 @@ def test_pages_twice_are_equal_and_pseudonyms_name_nobody(written: Path, tmp_pat
         assert one == two
         assert not re.search(r"\b(Ada|Gus|Mina|ada|gus)\b", one), name
     assert "Person 1" in (tmp_path / "one" / "tournament.html").read_text()
+
+
+def test_many_players_are_drawn_as_far_as_they_can_be_told_apart() -> None:
+    rows = [
+        {"event": "e", "round": n, "rank": (i * n) % 200 + 1, "person_id": f"p{i}", "player": f"P {i}", "points": "1",
+         "games": n, "wins": 0}
+        for n in (1, 3) for i in range(200)
+    ]  # fmt: skip
+    picture = draw(sorted(rows, key=lambda row: (row["round"], row["rank"])))
+    assert picture is not None
+    assert len(picture.data) == 60
+    assert picture.layout["yaxis"]["range"] == [60.7, 0.3]
+    assert len(encode(picture)) <= 60_000
+    assert "The first 60 are drawn" in picture.notes[0]
+    assert len(picture.rows) == 400
+    assert draw([]) is None
 
 
 def test_figure_16_alone(written: Path, tmp_path: Path) -> None:
