@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,6 +113,7 @@ def tournament_pages(
     rulings: Mapping[str, str] | None = None,
     inputs: Iterable[Path_] = (),
     force: bool = False,
+    pages: Callable[[int, int], None] | None = None,
 ) -> Written:
     """Write the pages of a tournament and of its games, `standings.csv` and `tournament.json` into a folder.
 
@@ -125,7 +126,7 @@ def tournament_pages(
         db = folder / "tournament.duckdb"
         load(paths, db, content=content, rulings=rulings, tellings=heads)
         kept = [*paths, *listed(content), *inputs]
-        return written(db, found.report, out, inputs=kept, content=listed(content), force=force)
+        return written(db, found.report, out, inputs=kept, content=listed(content), force=force, progress=pages)
 
 
 def publish_tournament(
@@ -137,6 +138,7 @@ def publish_tournament(
     rulings: Mapping[str, str] | None = None,
     inputs: Iterable[Path_] = (),
     force: bool = False,
+    pages: Callable[[int, int], None] | None = None,
 ) -> Written:
     """Write what may be public of a tournament into a folder: pages, standings, redacted logs, seals.
 
@@ -162,7 +164,7 @@ def publish_tournament(
         more = {**logs, **dict(public_seals(seals_in(paths)))}
         return written(
             db, public(found.report), out, inputs=[*paths, *listed(content), *inputs], content=packs, force=force,
-            more=more,
+            more=more, progress=pages,
         )  # fmt: skip
 
 

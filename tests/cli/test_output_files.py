@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import LOGS, Run
+from tests.cli.conftest import LOGS, PACKS, Run
 from vflog.cli import app
 from vflog.log import output
 
@@ -62,14 +63,22 @@ WAYS: dict[str, Way] = {
                     failing=(("simulate", "--pack", "none", "--out", "{out}"),
                              ("simulate", "--ruleset", "none", "--out", "{out}"),
                              ("simulate", "--players", "9", "--out", "{out}"))),
+    "tournament -new": Way("tournament", "new", "event", "--out", "{out}", single=True,
+                           failing=(("tournament", "new", "--out", "{out}"),)),
+    "tournament -pages": Way("tournament", "event/cup.toml", *PACKS, "--out", "{out}",
+                             failing=(("tournament", "none.toml", "--out", "{out}"),
+                                      ("tournament", "event/log.jsonl", "--out", "{out}"))),
+    "tournament --publish": Way("tournament", "event/cup.toml", *PACKS, "--publish", "{out}",
+                                failing=(("tournament", "none.toml", "--publish", "{out}"),)),
     "simulate FILE": Way("simulate", "--games", "2", "--players", "2", "--out", "{out}", single=True),
 }  # fmt: skip
 
 #: Options besides --out that name a place to write to.
-OTHERS = {("redact", "--openings")}
+OTHERS = {("redact", "--openings"), ("tournament", "--publish")}
 #: What names a place to write to, by commands that do something else with it than to make it anew.
 ELSEWHERE = {
     ("load", "--db"): "rows are added to a database; a file that is none is refused",
+    ("tournament", "--db"): "rows are added to a database; a file that is none is refused",
     ("referee", "--log"): "a log that is there is gone on with (--resume), never written over",
 }
 #: Options that name a place: most are read, `READ` tells which.
@@ -113,7 +122,7 @@ def test_every_command_that_writes_is_known_here() -> None:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: Path, sealed: list[Path]) -> Path:
-    """A folder with a log, a sealed one, a folder of logs, a database."""
+    """A folder with a log, a sealed one, a folder of logs, one of a tournament, a database."""
     monkeypatch.chdir(tmp_path)
     # A seal is made with a new random key each time.
     monkeypatch.setattr("secrets.token_bytes", bytes)
@@ -123,8 +132,21 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: Path, sealed
         shutil.copy(path, tmp_path)
     (tmp_path / "logs").mkdir()
     shutil.copy(LOG, "logs/one.jsonl")
+    (tmp_path / "event").mkdir()
+    first, _, rest = LOG.read_text().partition("\n")
+    header = {**json.loads(first), "event": "cup", "round": 1, "table": "1"}
+    Path("event/log.jsonl").write_text(f"{json.dumps(header)}\n{rest}")
+    Path("event/cup.toml").write_text(_cup([player["id"] for player in header["players"]]))
     shutil.copy(database, "t.duckdb")
     return tmp_path
+
+
+def _cup(ids: list[str]) -> str:
+    players = "".join(f'[[players]]\nid = "{id}"\n' for id in ids)
+    return (
+        'format = "vflog-tournament/1"\nevent = "cup"\n[scoring]\nplaces = { 2 = [1, 0] }\n'
+        f'{players}[[rounds]]\nn = 1\n[[rounds.tables]]\ntable = "1"\nplayers = {json.dumps(ids)}\n'
+    )
 
 
 @pytest.fixture(scope="session")

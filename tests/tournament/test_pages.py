@@ -12,6 +12,8 @@ import pytest
 
 from vflog import services
 from vflog.cli import main
+from vflog.figures.figure import encode
+from vflog.reporting.bump import draw
 from vflog.store.connect import connect
 from vflog.tournament import report
 
@@ -138,6 +140,22 @@ def test_pages_twice_are_equal_and_pseudonyms_name_nobody(written: Path, tmp_pat
     assert "Person 1" in (tmp_path / "one" / "tournament.html").read_text()
 
 
+def test_many_players_are_drawn_as_far_as_they_can_be_told_apart() -> None:
+    rows = [
+        {"event": "e", "round": n, "rank": (i * n) % 200 + 1, "person_id": f"p{i}", "player": f"P {i}", "points": "1",
+         "games": n, "wins": 0}
+        for n in (1, 3) for i in range(200)
+    ]  # fmt: skip
+    picture = draw(sorted(rows, key=lambda row: (row["round"], row["rank"])))
+    assert picture is not None
+    assert len(picture.data) == 60
+    assert picture.layout["yaxis"]["range"] == [60.7, 0.3]
+    assert len(encode(picture)) <= 60_000
+    assert "The first 60 are drawn" in picture.notes[0]
+    assert len(picture.rows) == 400
+    assert draw([]) is None
+
+
 def test_figure_16_alone(written: Path, tmp_path: Path) -> None:
     db = str(written / "cup.duckdb")
     assert main(["report", "--db", db, "--fragment", "event_standings", "--out", str(tmp_path / "all")]) == 0
@@ -180,6 +198,13 @@ def test_markup_in_names_and_labels_stays_text(tmp_path: Path) -> None:
     assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 0
     for page in ("tournament.html", "round-1.html"):
         assert label not in (tmp_path / "out" / page).read_text()
+
+
+def test_an_evening_without_tie_breaks(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(toml(ROUND).replace('["wins"]', "[]"))
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 0
+    assert "shares it with" in (tmp_path / "out" / "tournament.html").read_text()
 
 
 def test_an_evening_without_any_log(tmp_path: Path) -> None:

@@ -59,9 +59,7 @@ def test_standings() -> None:
     assert [row.person for row in report.standings if row.withdrawn] == ["lou"]
     kim = [result for result in report.results if result.person == "kim"]
     assert [result.kind for result in kim] == ["game", "bye", "game", "game"]
-    gus = {
-        seat.player_id for t in report.tables() for seat in t.seats if seat.person == "gus" and t.app == "app-one"
-    }
+    gus = {seat.player_id for t in report.tables() for seat in t.seats if seat.person == "gus" and t.app == "app-one"}
     assert gus == {"u-1107", "u-2207"}
 
 

@@ -24,16 +24,17 @@ def draw(rows: Rows) -> Picture | None:
     by_person: dict[str, list[Row]] = {}
     for row in rows:
         by_person.setdefault(row["person_id"], []).append(row)
-    most = max(row["rank"] for row in rows)
+    # Who comes from further down comes from below the picture.
+    most = max(len(drawn), *(row["rank"] for row in drawn))
     at = {row["person_id"]: i for i, row in enumerate(last)}
-    ends = spread([row["rank"] for row in drawn], 1.0, 1, max(most, len(drawn)))
+    ends = spread([row["rank"] for row in drawn], 1.0, 1, most)
     left = f" The first {MOST} are drawn; the table has all {len(last):,}." if len(last) > MOST else ""
     return Picture(
         data=[_line(by_person[row["person_id"]], i, at[row["person_id"]]) for i, row in enumerate(drawn)],
         layout=layout(
-            90 + 21 * min(max(most, len(drawn)), MOST), margin={"l": 34, "r": 150, "t": 10, "b": 40},
+            90 + 21 * most, margin={"l": 34, "r": 150, "t": 10, "b": 40},
             xaxis=axis("round", tickvals=rounds, range=[rounds[0] - 0.15, rounds[-1] + 0.15], showgrid=False),
-            yaxis=axis("rank", range=[max(most, len(drawn)) + 0.7, 0.3], dtick=1 if most <= 30 else 5, showgrid=False),
+            yaxis=axis("rank", range=[most + 0.7, 0.3], dtick=1 if most <= 30 else 5, showgrid=False),
             annotations=[
                 note(rounds[-1], y, f"{row['rank']} {label(row['player'], 17)}", xanchor="left", xshift=8,
                      font={"size": 11, "color": _colour(i)})

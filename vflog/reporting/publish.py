@@ -24,16 +24,18 @@ Reads = Callable[[str], Iterable[GameLog]]
 
 def written(
     db: Path_, report: r.Report, out: Path_, *, inputs: Iterable[Path_], content: Iterable[Path_], force: bool,
-    more: Mapping[str, bytes] = {},
+    more: Mapping[str, bytes] = {}, progress: Callable[[int, int], None] | None = None,
 ) -> Written:  # fmt: skip
     """Put a tournament into a database that holds its logs, and write its pages. Raises as `write` does.
 
-    `content` are folders with packs.
+    `content` are folders with packs; `progress` hears pages done and in all.
     """
     put(os.fspath(db), report)
     files = {"standings.csv": standings_csv(report).encode(), "tournament.json": r.encoded(report), **more}
     packs = [os.fspath(folder) for folder in content]
-    return write(os.fspath(db), os.fspath(out), inputs=inputs, content=packs, force=force, more=files)
+    return write(
+        os.fspath(db), os.fspath(out), inputs=inputs, content=packs, force=force, more=files, progress=progress
+    )
 
 
 def standings_csv(report: r.Report) -> str:

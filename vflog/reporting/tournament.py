@@ -278,7 +278,7 @@ def _because(before: Row | None, row: Row, ties: Sequence[str], calls: Mapping[s
         return ""
     if before["points"] != row["points"]:
         return "points"
-    for name, theirs, own in zip(ties, before["tiebreaks"].split(", "), row["tiebreaks"].split(", "), strict=True):
+    for name, theirs, own in zip(ties, before["tiebreaks"].split(", "), row["tiebreaks"].split(", "), strict=False):
         if theirs != own:
             return name.replace("_", " ")
     return f"shares it with {calls.get(before['person_id'], before['person_id'])}"

@@ -83,6 +83,8 @@ def tournament(
         )  # fmt: skip
     for problem in found.loose:
         say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
+    if not found.report.complete:  # nothing is written of a part
+        db = out = publish = None
     if db is not None:
         may_write(db, force=True, inputs=[file, *logs, *(content or ())])
         services.tournament_tables(
@@ -91,14 +93,18 @@ def tournament(
     how: dict[str, Any] = {
         "content": options.content(content), "rulings": options.rulings(ruling), "inputs": [file], "force": force,
     }  # fmt: skip
-    if out is not None:
-        pages = services.tournament_pages(found, known, logs, out, **how)
-        say(f"{safe(str(pages.first.with_name('tournament.html')))}: {several(len(pages.files), 'file')} written")
-    if publish is not None:
-        pages = services.publish_tournament(found, logs, publish, **how)
-        say(f"{safe(str(pages.first.with_name('tournament.html')))}: {several(len(pages.files), 'file')} written")
+    with Progress() as progress:
+        if out is not None:
+            _say_written(services.tournament_pages(found, known, logs, out, pages=progress.pages, **how))
+        if publish is not None:
+            _say_written(services.publish_tournament(found, logs, publish, pages=progress.pages, **how))
     tell(found, format, every=every, where=where)
     return code(found, allowed)
+
+
+def _say_written(written: Any) -> None:
+    """Say where the pages are."""
+    say(f"{safe(str(written.first.with_name('tournament.html')))}: {several(len(written.files), 'file')} written")
 
 
 def new(paths: list[str] | None, content: list[str], out: str | None, *, force: bool) -> int:
