@@ -1,6 +1,7 @@
 """Terminal sessions of the documentation: ```console blocks whose `$ vflog …` lines are run, and what they print.
 
-A command goes on in lines that begin with `> `: after `$ cat > FILE` or `$ cat >> FILE` they are what is written there. Behind it may stand `| head -N`, `| tail -N` or `| cut -cM-N`;
+A command goes on in lines that begin with `> `: after `$ cat > FILE` or `$ cat >> FILE` they are what is written there.
+Behind it may stand `| head -N`, `| tail -N` or `| cut -cM-N`;
 `$ echo $?` prints the last exit code.
 `python -m tests.docs.session` writes anew what the commands of all pages print.
 """

@@ -34,7 +34,8 @@ def loose(schema: Any, path: str = "#", outer: frozenset[str] = frozenset()) -> 
     yield from (f"{path}: {name} is no keyword" for name in schema.keys() - _KNOWN)
     yield from (f"{path}: {name} without its type" for name in schema.keys() & _OF.keys() if not types & _OF[name])
     if "properties" in schema and "object" in types:
-        yield from (f"{path}: {name} is not described" for name in {*schema.get("required", [])} - {*schema["properties"]})
+        missing = {*schema.get("required", [])} - {*schema["properties"]}
+        yield from (f"{path}: {name} is not described" for name in missing)
     for name, part in schema.items():
         if name in ("properties", "patternProperties", "$defs"):
             for key, one in part.items():

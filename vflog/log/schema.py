@@ -48,6 +48,7 @@ def schema(dialect: Dialect) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     defs = {tag: _record(tag, kind, parts) for tag, kind in types.items()}
     own = {"type": "string", "pattern": f"^{OWN}"}
+    foreign = {"description": _first(Foreign), "type": "object", "properties": _envelope()}
     return {
         "$schema": DRAFT,
         "title": f"A line of a vflog/1 log, ruleset {dialect.name}",
@@ -60,7 +61,7 @@ def schema(dialect: Dialect) -> dict[str, Any]:
         "allOf": [
             {"if": _says({"const": tag}), "then": {"$ref": f"#/$defs/{tag}"}} for tag in types
         ] + [{"if": _says(own), "then": {"$ref": "#/$defs/own"}}],
-        "$defs": {**defs, "own": {"description": _first(Foreign), "type": "object", "properties": _envelope()}, **parts},
+        "$defs": {**defs, "own": foreign, **parts},
     }  # fmt: skip
 
 
