@@ -230,7 +230,8 @@ def report(
     }  # fmt: skip
     if db is not None:
         seen_in(db, view)
-        return write(os.fspath(db), os.fspath(out), wait=wait, **more)
+        packs = [os.fspath(folder) for folder in listed(content)]
+        return write(os.fspath(db), os.fspath(out), wait=wait, content=packs, **more)
     assert paths is not None
     with held():  # it tries whether it can write there
         temporary = Path(gettempdir())
@@ -239,7 +240,14 @@ def report(
         made = Path(folder, "report.duckdb")
         judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
         _all_read(_load(paths, made, judging, view, text, progress, kept=False))
-        return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], **more)
+        packs = [os.fspath(it) for it in (*listed(content), *_beside(listed(paths)))]
+        return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], content=packs, **more)
+
+
+def _beside(paths: Iterable[Path_]) -> list[str]:
+    """The folders in which logs lie."""
+    given = [os.fspath(path) for path in paths]
+    return sorted({path if os.path.isdir(path) else os.path.dirname(path) or os.curdir for path in given})
 
 
 def _all_read(loaded: Loaded) -> None:

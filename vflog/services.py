@@ -7,7 +7,7 @@ Each function here is a short way to one module below, imported when it is calle
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,11 +54,29 @@ if TYPE_CHECKING:
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
+    from vflog.tournament.file import BadFile, TournamentFile
+    from vflog.tournament.judged import Tournament
+    from vflog.tournament.ratings import NoRatings, Ratings
+    from vflog.tournament.report import NoReport
+    from vflog.tournament.watch import TableNow, Watched
+    from vflog.tournaments import (
+        new_tournament,
+        publish_tournament,
+        ratings,
+        tournament,
+        tournament_file,
+        tournament_pages,
+        tournament_report,
+        tournament_schema,
+        tournament_tables,
+        watched_tournament,
+    )  # fmt: skip
 
 __all__ = [
     "DEFAULT",
     "REFEREE",
     "Answer",
+    "BadFile",
     "BaseVisitor",
     "Cursor",
     "Event",
@@ -69,11 +87,14 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoRatings",
+    "NoReport",
     "NoSeal",
     "NotThere",
     "OneGame",
     "Opened",
     "Opening",
+    "Ratings",
     "Referee",
     "Report",
     "Seal",
@@ -82,8 +103,12 @@ __all__ = [
     "Sealed",
     "State",
     "Step",
+    "TableNow",
+    "Tournament",
+    "TournamentFile",
     "Try",
     "Verified",
+    "Watched",
     "board",
     "bound",
     "check_openings",
@@ -113,6 +138,7 @@ __all__ = [
     "names_near",
     "narrowed",
     "new_pack",
+    "new_tournament",
     "not_older",
     "open_lines",
     "openings_bytes",
@@ -120,7 +146,9 @@ __all__ = [
     "pack_schemas",
     "pinned",
     "plain",
+    "publish_tournament",
     "query",
+    "ratings",
     "read",
     "read_key",
     "read_new_seal",
@@ -128,6 +156,7 @@ __all__ = [
     "read_seal",
     "referee",
     "replay",
+    "replay_page",
     "report",
     "rules",
     "rulings_of",
@@ -143,8 +172,15 @@ __all__ = [
     "simulate",
     "steps",
     "tool",
+    "tournament",
+    "tournament_file",
+    "tournament_pages",
+    "tournament_report",
+    "tournament_schema",
+    "tournament_tables",
     "validate",
     "verify",
+    "watched_tournament",
 ]
 
 _MODULES = {
@@ -164,7 +200,16 @@ _MODULES = {
     "vflog.playback.requests": "REFEREE Answer Legal State Try",
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
+    "vflog.tournaments": (
+        "new_tournament publish_tournament ratings tournament tournament_file "
+        "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
+    ),
     "vflog.store.query": "plain query",
+    "vflog.tournament.file": "BadFile TournamentFile",
+    "vflog.tournament.judged": "Tournament",
+    "vflog.tournament.ratings": "NoRatings Ratings",
+    "vflog.tournament.report": "NoReport",
+    "vflog.tournament.watch": "TableNow Watched",
 }
 #: What is loaded when it is first asked for, and from where.
 _LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -207,6 +252,34 @@ def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
     if not found:
         raise no_game(path, game)
     return found
+
+
+def replay_page(
+    path: Path_,
+    game: str | None = None,
+    *,
+    views: Sequence[str] = ("all",),
+    at: int | None = None,
+    text: bool = True,
+    content: Iterable[Path_] = (),
+    rulings: Mapping[str, str] | None = None,
+    keep_going: bool = False,
+) -> tuple[str, str]:
+    """The page of one game as one file, seen by these views, the first of them at first; and the game's status.
+
+    It holds what these views show and nothing else, and opens at the record `at`, or the first. A link to it ends in
+    `#n=143` for the position after record 143.
+    Raises as `vflog.replay` does, and `ValueError` for several views of standard input.
+    """
+    from vflog.playback.cursor import Cursor
+    from vflog.reporting.replay_page import single
+
+    if len(views) > 1 and os.fspath(path) == "-":
+        raise ValueError("A page with several views needs a file: standard input is read once.")
+    given: dict[str, Any] = {"content": content, "rulings": rulings, "keep_going": keep_going, "text": text}
+    logs = [(view, replay(path, game, view=view, **given).log) for view in views]
+    settings = judged_by(content, rulings, keep_going, holds_under=False)
+    return single([(view, Cursor(log, settings)) for view, log in logs], at), logs[0][1].verdict.status
 
 
 def in_words(judged: Judged, header: Header) -> str:

@@ -12,6 +12,7 @@ import pytest
 from vflog import services
 from vflog.cli import main
 from vflog.cli.outputs import model
+from vflog.cli.outputs import referee as printed
 from vflog.playback.conformance import Case, differences
 
 CASES = {case.name: case for case in services.conformance_cases()}
@@ -122,3 +123,15 @@ def test_a_program_that_says_nothing_or_is_not_there(
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["conformance"]) == 2
     assert main(["conformance", "--check", 'a "b']) == 2
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "referee").iterdir()), ids=lambda path: path.stem)
+def test_the_referee_answers_as_the_kit_says(path: Path) -> None:
+    referee, refused, forms = services.referee(), 0, 0
+    for line in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+        answer = json.loads(model.line(printed.answer(referee.answer(json.dumps(line["say"]).encode()))))
+        assert answer == line["answer"]
+        refused += not answer["ok"]
+        forms += bool(answer.get("forms"))
+    assert refused == 2
+    assert forms >= 3

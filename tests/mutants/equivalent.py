@@ -13,6 +13,9 @@ _SHOWN = "what it calls refuses a card that is elsewhere, which U35 did before"
 _LEFT_OUT = "the cause beside it refuses that too; this one is for the types"
 #: `content.pack_data` has the pack read first, and tells what is wrong with it as no refusal.
 _READ = "a pack that cannot be read does not come so far"
+#: A form offers only what can be given.
+_HELD = "what it calls refuses a card that is not held, and only those that are held are offered"
+_BUILT_IN = "it reads the pack that comes with vflog, in which nothing is wrong"
 _NO_SUCH_POWER = (
     "faults.add(('favors', i, 'power'), f\"is {shown(card.power)}; known are {', '.join(FAVOR_POWERS)}\")"
 )
@@ -27,6 +30,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "pack_reader.py", "_favors", _NO_SUCH_POWER):
     "without it the Favors in play cannot be counted by their powers: "
     "every test that sees it breaks down, and so none fails by what it asserts",
+    (_RULES + "legal_turn.py", "_swaps", "cards.leave(gone, player, [card])"): _HELD,
+    (_RULES + "play.py", "cards", "read(data)"): _BUILT_IN,
     (_RULES + "play.py", "pack_data", "content.pack_data(data)"): _READ,
     (_RULES + "powers.py", "_influence", "r.quest is UNSET"): _LEFT_OUT,
     (_RULES + "powers.py", "_influence", "voted is None"): _LEFT_OUT,

@@ -27,7 +27,7 @@ from tests.mutants import switch
 STAGES = (("tests/games/",), ("tests/golden/", "tests/conformance/", "tests/playback/"))
 JOBS = os.cpu_count() or 1
 #: A test that takes longer than so many seconds hangs.
-LONGEST = 60
+LONGEST = 120
 _FORK = multiprocessing.get_context("fork")
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +70,14 @@ def load(folder: Path, lines: list[str] | None = None, *logs: Path) -> Path:
     db = folder / "games.duckdb"
     services.load(paths, db, content=[VECTORS / "packs"])
     return db
+
+
+def tapes_of(page: str) -> list[dict[str, Any]]:
+    """The tapes that a page plays, unpacked."""
+    packed = re.search(r'<script type="text/plain" id="tape">([^<]*)</script>', page)
+    assert packed is not None
+    tapes: list[dict[str, Any]] = json.loads(zlib.decompress(b64decode(packed[1])))
+    return tapes
 
 
 def key_of(db: Path, name: str) -> int:

@@ -48,13 +48,13 @@ def test_a_deep_link_leads_to_its_record(pages: Path, db: Path, tmp_path: Path) 
     key = key_of(db, "hadria-3p")
     page, said, _ = opened_in_browser((pages / "games" / f"{key}.html").as_uri() + f"#game={key}&n=67", tmp_path)
     assert said == []
-    assert re.search(r"<output>67</output>", page)
-    assert re.search(r'<tr id="n67" class="here"', page)
+    assert re.search(r'<section class="replay[^>]* data-at="67"', page)
+    assert re.search(r'<li class="applied here"[^>]* id="n67"', page)
 
 
 def test_a_deep_link_of_the_index_leads_to_the_game(pages: Path, db: Path, tmp_path: Path) -> None:
     key = key_of(db, "hadria-3p")
     page, said, _ = opened_in_browser((pages / "index.html").as_uri() + "#game=hadria-3p&n=5", tmp_path)
     assert said == []
-    assert f'data-game="{key}" data-last' in page
-    assert re.search(r"<output>5</output>", page)
+    assert f'data-game="{key}"' in page
+    assert re.search(r'<section class="replay[^>]* data-at="5"', page)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reporting.report_base import EVIL, LOGS, VF, evil_log, key_of, load
+from tests.reporting.report_base import EVIL, LOGS, VF, evil_log, key_of, load, tapes_of
 from vflog.figures.text import cell, label, visible
 from vflog.log.output import Refusal
 from vflog.reporting import UnknownFigure, write
@@ -254,6 +254,7 @@ def test_a_huge_game_has_a_small_page(tmp_path: Path) -> None:
     assert pages[0].stat().st_size <= 300_000
     text = pages[0].read_text("utf-8")
     assert re.search(r"[\d,]+ more records in the", text)
+    assert [len(tape["rows"]) for tape in tapes_of(text)] == [6000]
     assert all(len(each) <= 60_000 for each in re.findall(r'class="plot-data">(.*?)</script>', text, re.DOTALL))
 
 

@@ -182,5 +182,5 @@ def test_the_page_opens_without_error_and_follows_a_link(out: Path, base: Path, 
     page, said, asked = opened_in_browser(address, tmp_path)
     assert (said, asked) == ([], [])
     assert page.count('class="main-svg"') >= 2
-    assert "<output>40</output>" in page
-    assert re.search(r"<b>\d+</b> A deck", page)
+    assert re.search(r'<section class="replay[^>]* data-at="40"', page)
+    assert re.search(r'data-count="A.deck">\d+<', page)

@@ -65,6 +65,9 @@ def shown(case: Case, data: bytes, view: str, number: int) -> Iterator[tuple[str
                     ran("export", "--db", "seen.duckdb", "--out", "tables", "--files", "csv", "--view", view),
                 )
                 yield "db check", ran("db", "check", "--db", "seen.duckdb")
+            yield "replay --html", ran("replay", "log.jsonl", "--html", "page.html", "--view", view, *packs)
+            if os.path.exists("page.html"):
+                yield "page.html", Path("page.html").read_bytes()
             yield "report", ran("report", "log.jsonl", "--out", "pages", "--view", view, *packs)
             for path in sorted(Path("pages").rglob("*")) if os.path.exists("pages") else ():
                 if path.is_file():

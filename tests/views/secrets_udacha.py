@@ -109,7 +109,8 @@ def _another(log: Log, view: str, rng: random.Random) -> Log:
     n, item = rng.choice(hidden)
     later = {card for record in log[n:] for card in _seen_in(record, view)}
     there = {card for text in _text(log[1:n]) for card in ID.findall(text) if card[0] == item[0][0]}
-    left = sorted(there - later - {item[0]})
+    before = {card for record in log[1:n] for card in _seen_in(record, view)}
+    left = sorted(there - later - before - {item[0]})
     if item[0] in later or not left:
         return log
     other = rng.choice(left)

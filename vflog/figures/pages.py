@@ -36,8 +36,8 @@ def _no_facts(game: Row) -> list[tuple[str, str]]:
 class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     """The page of one game.
 
-    `always` names figures that are shown even with nothing to draw; `slider` is the one with the slider over
-    the records, `standing` says what it tells. `records` and `players` are the queries of these two lists,
+    `always` names figures that are shown even with nothing to draw. `records` and `players` are the queries of these
+    two lists,
     `player_columns` what the list of players has beside seat, player and place; a column is left out where no
     player has anything in it. `facts` makes name and value of what there is to say of the game as a whole, of its
     row in the ruleset's own table. `sound` is what can be said of a game without an error, `barred` of a player who
@@ -46,8 +46,6 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
 
     figures: tuple[Figure, ...] = ()
     always: tuple[str, ...] = ()
-    slider: str | None = None
-    standing: str = ""
     records: str | None = None
     players: str | None = None
     player_columns: tuple[Column, ...] = ()

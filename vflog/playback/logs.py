@@ -71,12 +71,14 @@ def read(
     for found in Finder().find(path):
         for source in copied(found) if copied is not None and isinstance(found, Source) else (found,):
             if isinstance(source, Source):
-                yield from _games(source, msgspec.structs.replace(settings, records=True), progress)
+                yield from games_of(source, settings, progress)
             elif source.code.startswith("input.") and source.severity == "error":
                 raise InputError(source.message)
 
 
-def _games(source: Source, settings: Settings, progress: Progress | None) -> Iterable[GameLog]:
+def games_of(source: Source, settings: Settings, progress: Progress | None = None) -> Iterable[GameLog]:
+    """The games of one input, as `read` has them."""
+    settings = msgspec.structs.replace(settings, records=True)
     gathered = _Gathered(source)
     report = judge([source], settings, gathered, collect=False, progress=progress)
     if not report.complete:

@@ -43,8 +43,8 @@ def steps(cursor: Cursor, to: int | None = None, *, digests: bool = True) -> Ite
             return
         rejects = cursor.log.entries[cursor.place].rejects
         step = Step(
-            game=judged.game, n=judged.n, line=judged.line, type=_type(judged.record, judged.raw), judged=judged.judged,
-            problems=[*rejects, *judged.problems], words=judged_in_words(judged, cursor.header),
+            game=judged.game, n=judged.n, line=judged.line, type=type_of(judged.record, judged.raw),
+            judged=judged.judged, problems=[*rejects, *judged.problems], words=judged_in_words(judged, cursor.header),
         )  # fmt: skip
         if digests and judged.document is not None and judged.public is not None:
             document = judged.document()
@@ -53,7 +53,7 @@ def steps(cursor: Cursor, to: int | None = None, *, digests: bool = True) -> Ite
         yield step
 
 
-def _type(record: Any, raw: bytes) -> str:
+def type_of(record: Any, raw: bytes) -> str:
     """The type as it is written: of a front end's own record that is not its tag."""
     if isinstance(record, Foreign):
         written = msgspec.json.decode(raw)["type"]

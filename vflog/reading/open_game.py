@@ -55,7 +55,8 @@ class OpenGame:
         self.end = end
         self.lines += len(lines)
         data = b"\n".join(lines) + b"\n"
-        self.unknown += data.count(b'"?"')
+        if b"?" in data:
+            self.unknown += data.count(b'"?"')
         known = self.known
         if known is None:
             self.hash.update(data)

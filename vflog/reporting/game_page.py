@@ -1,4 +1,4 @@
-"""The page of one game: how it ended, its figures, and every record with what it changed."""
+"""The page of one game: how it ended, the game to be played again, its figures."""
 
 from __future__ import annotations
 
@@ -8,24 +8,27 @@ from typing import Any
 
 from vflog.figures.figure import Row
 from vflog.figures.pages import RulesetPages
-from vflog.figures.text import said, short
+from vflog.figures.text import said, short, visible
+from vflog.figures.text import words as as_words
 from vflog.log.output import Folder
+from vflog.playback.tape import Row as Shown
+from vflog.playback.tape import Tape, Told, still, tape
+from vflog.reporting import kept
 from vflog.reporting.overview import invented, where
 from vflog.reporting.page import cell_html, render, shown
+from vflog.reporting.replay_page import Film, Visible, fitted
 from vflog.reporting.sentences import Tell, teller
 from vflog.reporting.shared import open_points, pages_of
 from vflog.reporting.source import Source, csv
 
-#: Characters of records on a page; the CSV has all.
-_RECORD_CHARACTERS = 90_000
-_WORDS = 240
-_CHANGES = 400
 #: Records with text that people wrote freely: a page with pseudonyms does not show it.
 _FREE_TEXT = frozenset({"note", "ruling", "amend"})
 
 
-def game_page(source: Source, folder: Folder, game: Row, common: Mapping[str, Any]) -> Path:
-    """Write the page of a game, with the SQL and CSV of its figures."""
+def game_page(
+    source: Source, folder: Folder, game: Row, common: Mapping[str, Any], content: Sequence[str] = ()
+) -> Path:
+    """Write the page of a game, with the SQL and CSV of its figures; `content` are folders with packs."""
     key = game["game_key"]
     place = f"games/{key}"
     pages = pages_of(game["ruleset"])
@@ -37,22 +40,56 @@ def game_page(source: Source, folder: Folder, game: Row, common: Mapping[str, An
     records = _records(source, game, source.rows(query, key, package=package))
     folder.write(f"{place}/records.sql", source.text(query, key, package=package))
     folder.write(f"{place}/records.csv", csv(records))
-    fitting = _fitting(records)
     query, package = (own.players, pages.package) if own.players else ("game_players", __package__)
     players = source.rows(query, key, package=package)
     columns = [c for c in own.player_columns if any(row[c.name] is not None for row in players)]
     problems = [{**row, "message": source.masked(key, row["message"])} for row in source.rows("game_problems", key)]
-    page = render(
-        "game.html", up="../", here="game", game=game, own=own, verdict=_verdict(game, own.sound),
-        facts=_facts(source, pages, game), columns=columns,
-        players=[{**row, "cells": [cell_html(row[c.name], c, _no_link) for c in columns]} for row in players],
-        open_points=open_points(game["ruleset"], own.disputed, problems) if own.disputed else [],
-        problems=problems, figures=figures, records=[_brief(row) for row in fitting],
-        more_records=len(records) - len(fitting),
-        records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", last=max(game["records"] - 1, 0),
-        invented=invented([game]), **common,
-    )  # fmt: skip
-    return folder.write(f"games/{key}.html", page)
+    played, why_not = _played(source, game, content)
+    played.rows = _rows(records, played.rows, problems)
+
+    def page(film: Film) -> str:
+        return render(
+            "game.html", up="../", here="game", game=game, own=own, verdict=_verdict(game, own.sound),
+            facts=_facts(source, pages, game), columns=columns,
+            players=[{**row, "cells": [cell_html(row[c.name], c, _no_link) for c in columns]} for row in players],
+            open_points=open_points(game["ruleset"], own.disputed, problems) if own.disputed else [],
+            problems=problems, figures=figures, film=film, why_not=why_not,
+            records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", invented=invented([game]),
+            **common,
+        )  # fmt: skip
+
+    return folder.write(f"games/{key}.html", fitted([played], page, key))
+
+
+def _played(source: Source, game: Row, content: Sequence[str]) -> tuple[Tape, str | None]:
+    """The game to be played again; where it cannot be, a tape without states, and why."""
+    try:
+        cursor = kept.cursor(source, game, content)
+    except kept.NotKept as why:
+        return still(), str(why)
+    return tape(cursor, telling=kept.Unnamed(source.people(game["game_key"])) if source.pseudonyms else Visible()), None
+
+
+def _rows(records: Sequence[Row], played: Sequence[Shown], problems: Sequence[Row]) -> list[Shown]:
+    """The records of the page: in words, with what the tables say that they changed, and their problems."""
+    told: dict[int, list[Told]] = {}
+    for problem in problems:
+        if problem["line"] is not None:
+            rule = problem["rule"] or problem["code"]
+            found = Told(severity=problem["severity"], message=visible(problem["message"]), rule=rule)
+            told.setdefault(problem["line"], []).append(found)
+    seen = {i: row.changes for i, row in enumerate(played)}
+    return [
+        Shown(
+            n=row["n"], line=row["line"], type=row["type"], judged=row["judged"], words=_said(row),
+            changes=visible(row["changes"] or seen.get(i, "")), problems=told.get(row["line"], []),
+        )
+        for i, row in enumerate(records)
+    ]  # fmt: skip
+
+
+def _said(row: Row) -> str:
+    return visible(row["words"] or " ".join(filter(None, (as_words(row["type"]), row["player"]))))
 
 
 def _no_link(key: int) -> tuple[str, None]:
@@ -113,21 +150,3 @@ def _record(source: Source, key: int, row: Row, tell: Tell) -> dict[str, Any]:
     return {name: row[name] for name in kept} | {
         "words": source.masked(key, said_so), "changes": source.masked(key, row["changes"]),
     }  # fmt: skip
-
-
-def _brief(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "n": row["n"], "type": short(row["type"], 40), "player": short(row["player"], 40) if row["player"] else None,
-        "judged": row["judged"], "words": short(row["words"], _WORDS) if row["words"] else None,
-        "changes": short(row["changes"], _CHANGES) if row["changes"] else None,
-    }  # fmt: skip
-
-
-def _fitting(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """As many of the records, from the first, as a page has room for."""
-    room = _RECORD_CHARACTERS
-    for i, row in enumerate(records):
-        room -= 90 + min(len(row["words"] or ""), _WORDS) + min(len(row["changes"] or ""), _CHANGES)
-        if room < 0:
-            return records[:i]
-    return records

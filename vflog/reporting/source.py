@@ -18,7 +18,7 @@ from vflog.figures.figure import Figure, Row, sql
 from vflog.figures.pages import RulesetPages
 from vflog.figures.text import cell
 from vflog.store.connect import connect, whole
-from vflog.store.pseudonyms import Pseudonyms, Words
+from vflog.store.pseudonyms import Game, Pseudonyms
 from vflog.store.schema import tables_in
 
 #: Digits after the point of every fraction: sums of fractions depend on their order in the last ones.
@@ -31,7 +31,7 @@ class Source:
     def __init__(self, connection: duckdb.DuckDBPyConnection, pseudonyms: bool) -> None:
         self._connection = connection
         self.pseudonyms = pseudonyms
-        self._words: dict[int, Words] = {}
+        self._words: dict[int, Game] = {}
         if pseudonyms:
             self._replace_names()
 
@@ -69,13 +69,17 @@ class Source:
             f"FROM {self._people.main}players t JOIN pseudonyms p ON p.kind = 'player' AND p.word = t.player_id"
         )
 
+    def people(self, game_key: int) -> Game:
+        """What a game's texts are read with where pseudonyms are wanted."""
+        if game_key not in self._words:
+            self._words[game_key] = self._people.of(game_key)
+        return self._words[game_key]
+
     def masked(self, game_key: int, text: str | None) -> str | None:
         """A text that somebody wrote in this game, without names where pseudonyms are wanted."""
         if not self.pseudonyms or text is None:
             return text
-        if game_key not in self._words:
-            self._words[game_key] = self._people.of(game_key).words
-        return self._words[game_key].replaced(text)
+        return self.people(game_key).words.replaced(text)
 
 
 def _plain(value: Any) -> Any:

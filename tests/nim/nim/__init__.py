@@ -13,6 +13,7 @@ from vflog.engine.board import Names, Section
 from vflog.engine.examples import Shown
 from vflog.engine.naming import Naming
 from vflog.engine.ruleset import Finder
+from vflog.engine.scene import Drawing
 from vflog.log.problems import Refused
 from vflog.log.records import Record
 
@@ -48,6 +49,10 @@ class Nim(BaseRuleset):
     def board(self, document: dict[str, Any], names: Names) -> list[Section]:
         """The piles that a state document describes."""
         return shown.board(document, names)
+
+    def drawing(self, play: NimPlay) -> Drawing:
+        """How a game is drawn: its piles, side by side."""
+        return shown.drawing(len(play.start))
 
     def words(self, record: Record, names: Names) -> str:
         """A record in words."""

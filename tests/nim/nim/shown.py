@@ -7,6 +7,7 @@ from typing import Any
 from vflog.engine.board import Names, Section, fields
 from vflog.engine.examples import Shown
 from vflog.engine.redaction import Redactor, is_open
+from vflog.engine.scene import Board, Drawing, Entry, Look, Place, Scene, Seat
 from vflog.log.records import Record
 
 from .records import Pledge, Take
@@ -19,6 +20,36 @@ def board(document: dict[str, Any], names: Names) -> list[Section]:
     told = [f"{names.get(player, player)} has pledged {pile}" for player, pile in document["pledges"].items()]
     whose = "No stone is left" if due is None else f"It is the turn of {names.get(due, due)}"
     return [Section(title="Piles", columns=["pile", "stones"], rows=rows), Section(title="Turn", lines=[whose, *told])]
+
+
+def drawing(piles: int) -> Drawing:
+    """How a game with so many piles is drawn: a row of places, in each a token for every stone."""
+    places = {
+        str(i + 1): Place(
+            label=f"Pile {i + 1}", outline=f"M{10 + 150 * i} 10h130v200h-130z", room=(75 + 150 * i, 125, 110, 150),
+            at=(75 + 150 * i, 34),
+        )
+        for i in range(piles)
+    }  # fmt: skip
+    board = Board(width=10 + 150 * piles, height=220, places=places)
+    return Drawing(board, lambda stone: Look(label="a stone", colour="#5f6670", dark="#b0b7c1", form="stone"), scene)
+
+
+def scene(document: dict[str, Any], names: Names) -> Scene:
+    """The stones of each pile, whose turn it is, who has pledged what."""
+    due, pledges = document["due"], document["pledges"]
+    stones = {str(i): [f"{i}.{k + 1}" for k in range(count)] for i, count in enumerate(document["piles"], 1)}
+    seats = {
+        player: Seat(
+            name=name, marks=["turn"] if player == due else [],
+            entries={"Pledge": Entry(text=f"pile {pledges[player]}")} if player in pledges else {},
+        )
+        for player, name in names.items()
+    }  # fmt: skip
+    turn = "" if due is None else names.get(due, due)
+    moment = "No stone is left" if due is None else f"It is the turn of {turn}"
+    return Scene(moment=[moment], turn=f"{turn}, turn {document['turn'] + 1}" if turn else "", standing=stones,
+                 seats=seats)  # fmt: skip
 
 
 def words(record: Record, names: Names) -> str:

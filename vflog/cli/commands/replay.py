@@ -2,6 +2,9 @@
 
 With --json one line a record: {"game", "n", "line", "type", "judged", "problems", "state", "digest", "public"},
 as judged when the record came; a refused record has the digests of the state it left, an unjudged one none.
+
+With --html FILE one page to send: the game on its board, to play, step and jump in, offline. FILE#n=143 is a link to
+the position after record 143. The page holds what its views show, and nothing else.
 """
 
 from __future__ import annotations
@@ -15,11 +18,13 @@ import typer
 
 from vflog import services
 from vflog.cli import exits, options
+from vflog.cli.exits import wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.causes import cause
 from vflog.cli.outputs.wording import after, several
 from vflog.cli.terminal import Paint, pad, safe, write
+from vflog.log.output import both, may_write
 
 
 def replay(
@@ -33,16 +38,31 @@ def replay(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     view: options.View = "all",
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Write a page on which the game can be watched.")
+    ] = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option("--also", metavar="VIEW", help="A view that the page can be changed to (may be given again)."),
+    ] = None,
+    force: options.Force = False,
     no_text: options.NoText = False,
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="Tell every problem in words, however many.")] = False,
 ) -> int:
     """Play a log again."""
     allowed = options.allowed(allow)
-    cursors = services.cursors(
-        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view,
-        text=not no_text,
-    )  # fmt: skip
+    given: dict[str, Any] = {
+        "content": options.content(content), "rulings": options.rulings(ruling), "keep_going": keep_going,
+        "text": not no_text,
+    }  # fmt: skip
+    if html is not None:
+        if json or format != "text" or to is not None:
+            raise wrong_usage("--html FILE writes the whole game as a page; --json, --format, --to do not go with it.")
+        return _page(log, game, html, [view, *(also or ())], given, allowed, force=force)
+    if also:
+        raise wrong_usage("--also VIEW goes with --html FILE only.")
+    cursors = services.cursors(log, game, view=view, **given)
     form = "jsonl" if json else format
     told = (services.steps(cursor, to, digests=form != "text") for cursor in cursors)
     steps = merge(*told, key=attrgetter("line"))
@@ -55,6 +75,22 @@ def replay(
         write(model.line([_plain(step, no_state) for step in steps]))
     statuses = {cursor.verdict.status for cursor in cursors}
     return exits.OK if sound(statuses, allowed) else exits.FOUND
+
+
+def _page(
+    log: str, game: str | None, out: str, views: list[str], given: dict[str, Any], allowed: frozenset[str], *,
+    force: bool
+) -> int:
+    """Write the page."""
+    may_write(out, force=force, inputs=[log, *given["content"]])
+    try:
+        page, status = services.replay_page(log, game, views=list(dict.fromkeys(views)), **given)
+    except ValueError as why:
+        raise wrong_usage(str(why)) from None
+    with both([out], force=force, inputs=[log, *given["content"]]) as (file,):
+        file.write(page.encode())
+    write(f"{safe(out)}\n")
+    return exits.OK if sound({status}, allowed) else exits.FOUND
 
 
 def _plain(step: services.Step, no_state: bool) -> dict[str, Any]:

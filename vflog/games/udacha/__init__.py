@@ -68,6 +68,12 @@ class Udacha(BaseRuleset):
 
         return board(document, names)
 
+    def drawing(self, play: Any) -> Any:
+        """How a game is drawn (`engine.scene.Drawing`)."""
+        from vflog.games.udacha.scene import drawing
+
+        return drawing(play.state.fixed)
+
     def words(self, record: Record, names: Names) -> str:
         """A record in words."""
         from vflog.games.udacha.board import words

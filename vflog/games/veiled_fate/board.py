@@ -19,11 +19,16 @@ _NOTHING = "–"
 
 def board(document: dict[str, Any], names: Names) -> list[Section]:
     """The sections of the board; what a scorekeeper's log does not tell is left out."""
-    parts = (_moment, _places, _quests, _track, _players, _hadria, _city_and_deck, _age)
+    parts = (_moment_section, _places, _quests, _track, _players, _hadria, _city_and_deck, _age)
     return [section for part in parts for section in part(document, names)]
 
 
-def _moment(d: dict[str, Any], names: Names) -> Iterator[Section]:
+def _moment_section(d: dict[str, Any], names: Names) -> Iterator[Section]:
+    yield Section(title="The moment", lines=moment(d, names))
+
+
+def moment(d: dict[str, Any], names: Names) -> list[str]:
+    """What is going on, a sentence without a full stop each."""
     waiting = [names.get(p, p) for p in d["waiting"] or ()]
     lines = [f"Age {d['age']}" if d["age"] else "Before the first Age"]
     if d["winners"] is None:
@@ -37,7 +42,7 @@ def _moment(d: dict[str, Any], names: Names) -> Iterator[Section]:
     if d["first"] is not None:
         rested = _all([names.get(p, p) for p in d["rested"]])
         lines.append(f"First player: {names.get(d['first'], d['first'])}; rested: {rested}")
-    yield Section(title="The moment", lines=lines)
+    return lines
 
 
 def _places(d: dict[str, Any], names: Names) -> Iterator[Section]:
@@ -47,7 +52,7 @@ def _places(d: dict[str, Any], names: Names) -> Iterator[Section]:
             standing.setdefault(where["at"], []).append(demi if where["quest"] is None else f"({demi})")
     if d["hadria"] and d["hadria"]["at"] is not None:
         standing.setdefault(d["hadria"]["at"], []).append("Hadria")
-    if (figure := _figure(d)) is not None:
+    if (figure := own_figure(d)) is not None:
         standing.setdefault(figure["at"], []).append("Sorcerer" if figure["quest"] is None else "(Sorcerer)")
     for servant, region in (d["servants"] or {}).items():
         standing.setdefault(region, []).append(servant)
@@ -80,7 +85,7 @@ def _track(d: dict[str, Any], names: Names) -> Iterator[Section]:
     if hadria and hadria["renown"] is not None:
         # Hadria's marker always has the first spot of its space.
         spaces[hadria["renown"]] = ["Hadria", *spaces.get(hadria["renown"], [])]
-    figure = _figure(d)
+    figure = own_figure(d)
     if figure is not None:
         spaces.setdefault(figure["renown"], [])
     for space in sorted(spaces, reverse=True):
@@ -119,7 +124,7 @@ def _players(d: dict[str, Any], names: Names) -> Iterator[Section]:
         yield Section(title="Celestial", lines=lines)
 
 
-def _figure(d: dict[str, Any]) -> dict[str, Any] | None:
+def own_figure(d: dict[str, Any]) -> dict[str, Any] | None:
     """The Sorcerer's own figure and marker."""
     role = d["celestial"]
     return role if role is not None and "at" in role else None

@@ -72,83 +72,24 @@
     var point = event.points[0];
     if (!point) { return; }
     if (point.data.meta === "rows" && point.customdata && point.customdata[0] >= 0) { highlight(figure, point.customdata[0]); }
-    else if (at.article && figure.cursorX && typeof point.x === "number") { go(Math.round(point.x), true); }
-  }
-
-  /* -- the record n of a game page ------------------------------------------------------------- */
-
-  var at = { article: document.querySelector("article[data-game]"), n: null, tracks: null };
-
-  function tracks() {
-    var slider = document.querySelector(".at");
-    var source = slider && slider.closest("figure").querySelector("script.plot-data");
-    if (!source) { return []; }
-    return parse(source).data.filter(function (trace) { return trace.meta && (trace.customdata || trace.stackgroup); }).map(function (trace) {
-      var piled = Boolean(trace.stackgroup);
-      return { name: piled ? trace.meta : trace.name, piled: piled, x: trace.x, y: trace.y, told: trace.customdata,
-               colour: (piled && trace.fillcolor) || (trace.line || {}).color };
-    });
-  }
-
-  function standing(n) {
-    var piled = at.tracks.some(function (track) { return track.piled; });
-    var now = at.tracks.map(function (track) {
-      var i = 0;
-      while (i + 1 < track.x.length && track.x[i + 1] <= n) { i += 1; }
-      if (piled) { return { name: track.name, value: track.x[i] <= n ? track.y[i] : 0, colour: track.colour }; }
-      return { name: track.name, y: track.y[i], value: track.told[i][0], colour: track.colour, out: track.told[i][1] === "annihilated" };
-    });
-    return piled ? now.filter(function (each) { return each.value > 0; })
-      : now.sort(function (a, b) { return b.value - a.value || b.y - a.y; });
-  }
-
-  function say(n) {
-    var box = document.querySelector(".at");
-    if (!box) { return; }
-    box.querySelector("input").value = n;
-    box.querySelector("output").textContent = n;
-    var row = document.getElementById("n" + n);
-    var cells = row ? row.querySelectorAll("td") : [];
-    box.querySelector(".said").textContent = row ? cells[1].textContent.trim() + (cells[2].textContent ? " — " + cells[2].textContent : "") : "";
-    var list = box.querySelector(".standing");
-    list.textContent = "";
-    standing(n).forEach(function (each) {
-      var item = document.createElement("li");
-      var swatch = document.createElement("i");
-      swatch.style.background = dark.matches ? exchange[each.colour] || each.colour : each.colour;
-      var value = document.createElement("b");
-      value.textContent = each.out ? "✕" : each.value;
-      var holder = document.createElement("textarea");
-      holder.innerHTML = each.name;
-      item.append(swatch, value, " " + holder.value);
-      list.append(item);
-    });
-  }
-
-  var waiting = null;
-  function go(n, quietly) {
-    if (!at.article) { return; }
-    var last = Number(at.article.dataset.last);
-    at.n = Math.max(0, Math.min(last, n));
-    say(at.n);
-    document.querySelectorAll("tr.here").forEach(function (row) { row.classList.remove("here"); });
-    var row = document.getElementById("n" + at.n);
-    if (row) {
-      row.classList.add("here");
-      var box = row.closest(".scroll");
-      box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
+    else if (at.article && figure.cursorX && typeof point.x === "number") {
+      document.dispatchEvent(new CustomEvent("vflog:go", { detail: Math.round(point.x) }));
     }
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(function () {
-      plots.forEach(function (plot) {
-        if (plot.cursor >= 0) {
-          var change = {};
-          change["shapes[" + plot.cursor + "].x0"] = change["shapes[" + plot.cursor + "].x1"] = at.n;
-          Plotly.relayout(plot.div, change);
-        }
-      });
-      if (quietly) { window.history.replaceState(null, "", "#game=" + at.article.dataset.game + "&n=" + at.n); }
-    }, 40);
+  }
+
+  /* -- the record n of a game page, which the replay tells ---------------------------------------- */
+
+  var at = { article: document.querySelector("article[data-game]"), n: null };
+  var waiting = null;
+
+  function moved() {
+    plots.forEach(function (plot) {
+      if (plot.cursor >= 0) {
+        var change = {};
+        change["shapes[" + plot.cursor + "].x0"] = change["shapes[" + plot.cursor + "].x1"] = at.n;
+        Plotly.relayout(plot.div, change);
+      }
+    });
   }
 
   /* -- deep links: #game=KEY&n=143 ------------------------------------------------------------- */
@@ -162,11 +103,7 @@
 
   function follow() {
     var wanted = linked();
-    if (at.article) {
-      if (wanted.n !== null && !isNaN(wanted.n)) { go(wanted.n, false); }
-      return;
-    }
-    if (wanted.game === null) { return; }
+    if (at.article || wanted.game === null) { return; }
     document.querySelectorAll("tr[data-game]").forEach(function (row) {
       if (row.dataset.game !== wanted.game && row.dataset.id !== wanted.game) { return; }
       var link = row.querySelector("th a");
@@ -186,21 +123,14 @@
       figure.cursorX = plot.cursor >= 0;
       div.on("plotly_click", function (event) { clicked(figure, event); });
     });
-    if (at.article) {
-      at.tracks = tracks();
-      var box = document.querySelector(".at");
-      if (box) {
-        box.hidden = false;
-        box.querySelector("input").addEventListener("input", function (event) { go(Number(event.target.value), true); });
-      }
-      document.querySelectorAll("table.records tr[id]").forEach(function (row) {
-        row.addEventListener("click", function () { go(Number(row.id.slice(1)), true); });
-      });
-      say(Number(at.article.dataset.last));
-    }
+    document.addEventListener("vflog:record", function (event) {
+      at.n = event.detail;
+      window.clearTimeout(waiting);
+      waiting = window.setTimeout(moved, 40);
+    });
     follow();
     window.addEventListener("hashchange", follow);
-    var again = function () { plots.forEach(draw); if (at.article && box) { say(at.n === null ? Number(at.article.dataset.last) : at.n); } };
+    var again = function () { plots.forEach(draw); };
     dark.addEventListener("change", again);
     window.addEventListener("resize", function () {
       plots.filter(function (plot) { return plot.narrow !== plot.div.clientWidth < 560; }).forEach(draw);

@@ -45,7 +45,7 @@ def _facts(game: Row) -> list[tuple[str, str]]:
 PAGES = RulesetPages(
     ruleset="nim",
     package=__package__,
-    game=GamePage(figures=(STONES,), slider="nim_stones", standing="Stones after this record", facts=_facts),
+    game=GamePage(figures=(STONES,), facts=_facts),
     pages=(
         Page(
             name="nim",

@@ -5,28 +5,17 @@ Within a house the colours differ in lightness, and line style and marker tell D
 
 from __future__ import annotations
 
-#: The colours that a pack names, on a light and on a dark page.
-_BY_COLOUR: dict[str, tuple[str, str]] = {
-    "red": ("#c8362d", "#f0685e"),
-    "purple": ("#6d3fa0", "#b08ce0"),
-    "black": ("#1d1d21", "#f2f2f2"),
-    "blue": ("#1f5fae", "#6ba4ee"),
-    "orange": ("#e58a1f", "#f3a64b"),
-    "green": ("#3c9a4b", "#70cc7e"),
-    "yellow": ("#c9a400", "#f0d24a"),
-    "teal": ("#0c6f75", "#3fb8bf"),
-    "pink": ("#d76fa6", "#f19cc8"),
-}
-_OTHER = ("#7c8591", "#9aa3af")
+from vflog.games.veiled_fate.colours import BY_COLOUR, OTHER
+
 _DASHES = {"bull": "solid", "cat": "dash", "owl": "dot"}
 _SYMBOLS = ("circle", "square", "diamond")
 #: Light colour and its dark partner.
-COLOURS = dict((*_BY_COLOUR.values(), _OTHER))
+COLOURS = dict((*BY_COLOUR.values(), OTHER))
 
 
 def colour(name: str | None) -> str:
     """The colour that a pack names for a Demi; a grey for one we do not know."""
-    return _BY_COLOUR.get(name or "", _OTHER)[0]
+    return BY_COLOUR.get(name or "", OTHER)[0]
 
 
 def dash(house: str | None) -> str:

@@ -35,8 +35,6 @@ PAGES = RulesetPages(
             renown.GAME, ladder.GAME, votes.GAME, corruption.GAME, sources.GAME, flow.FATE, flow.TURNS,
         ),
         always=("renown", "votes"),
-        slider="renown",
-        standing="Renown after this record",
         records="record_list",
         players="game_players",
         barred="barred by Corruption",
