@@ -38,7 +38,7 @@ def test_each_log_comes_to_what_the_kit_says(name: str, tmp_path: Path) -> None:
 
 
 def test_the_kit_is_small_and_wide() -> None:
-    assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) <= 300_000
+    assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) <= 400_000
     statuses = {game["status"] for case in CASES.values() for game in case.expected["games"]}
     assert statuses == {"unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid"}
     codes = {case.expected["first"]["code"] for case in CASES.values() if case.expected["first"]}
@@ -66,7 +66,7 @@ def test_the_kit_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[
         case = CASES[Path(line["log"]).stem]
         assert (out / line["log"]).read_bytes() == case.log()
         assert line["expected"] == case.expected
-    assert {path.name for path in out.iterdir()} == {"README.md", "cases.jsonl", "logs", "states"}
+    assert {path.name for path in out.iterdir()} == {"README.md", "cases.jsonl", "logs", "referee", "states"}
 
 
 def test_what_differs_is_named(tmp_path: Path) -> None:
