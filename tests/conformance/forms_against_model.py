@@ -27,7 +27,7 @@ from tests.model.schema import check_record
 from tests.model.sprinkle import random_score
 from tests.model.tables import Log, Table
 from tests.model.variants import ALL_EDITS, Pools
-from vflog.playback.forms import count, records
+from vflog.playback.forms import count, legal, records
 
 #: How many forms and how many other records are tried at a moment, and how often what nature decides is drawn anew.
 FORMS, OTHERS, DRAWS = 8, 12, 60
@@ -43,7 +43,7 @@ class Moment:
         assert model.state is not None
         self.play, self.config, self.state, self.rng = game.judge.play, model.config, model.state, rng
         self.filler = Filler(model.config, rng)
-        self.forms = self.play.legal()
+        self.forms = legal(self.play)
 
     def model_accepts(self, record: Fields) -> bool:
         try:

@@ -20,6 +20,8 @@ import msgspec
 from tests.conformance.kit_frames import Frames
 from tests.model.variants import illegal_variants
 from vflog import services
+from vflog.cli.outputs import model
+from vflog.cli.outputs import referee as printed
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report
 from vflog.log.sources import Source
@@ -38,6 +40,8 @@ WHOLE: tuple[tuple[str, str, int, dict[str, Any], bool], ...] = (
     ("arbiter", "veiled-fate", 8, {"players": 2, "expansions": ("celestials",), "role": "arbiter"}, False),
     ("udacha", "udacha", 9, {"players": 2}, False),
 )
+#: Whose beginning a referee is told.
+SPOKEN = ("base-2-players", "udacha")
 VARIANTS = 1000
 Record = dict[str, Any]
 Log = list[Record]
@@ -161,9 +165,26 @@ def states(data: bytes) -> bytes:
     return dumped(found)
 
 
+def conversation(data: bytes) -> bytes:
+    """What is said to a referee and what it answers: records, one that is refused, tries, a takeback, forms, the state."""
+    header, *log = (json.loads(line) for line in data.splitlines()[:14])
+    wrong, last = {"type": "rest", "player": "nobody"}, log[-1]["n"]
+    said: Log = [header, {"ask": "legal"}, *log[:6], {"ask": "legal", "known": True}, wrong, {"ask": "try", "record": wrong}]
+    said += [{"ask": "try", "record": log[6]}, *log[6:], {"ask": "state"}, {"type": "takeback", "to": last - 2}]
+    said += [{"ask": "legal", "with": {"type": log[-2]["type"]}}, {"ask": "state", "view": "public"}]
+    said += [{"type": "end", "reason": "time"}, {"ask": "legal"}]
+    referee = services.referee()
+    out = []
+    for line in said:
+        line = {name: value for name, value in line.items() if name != "n"}
+        told = model.line(printed.answer(referee.answer(json.dumps(line).encode())))
+        out.append({"say": line, "answer": json.loads(told)})
+    return dumped(out)
+
+
 def main() -> None:
     """Write all data."""
-    for folder in ("logs", "states"):
+    for folder in ("logs", "states", "referee"):
         shutil.rmtree(DATA / folder, ignore_errors=True)
         (DATA / folder).mkdir(parents=True)
     wholes: dict[str, tuple[str, bytes]] = {}
@@ -171,6 +192,8 @@ def main() -> None:
         ((_, data),) = services.simulate(1, seed, ruleset=ruleset, game=name, **wishes)
         wholes[name] = (ruleset, data)
         (DATA / "logs" / f"{name}.jsonl").write_bytes(data)
+        if name in SPOKEN:
+            (DATA / "referee" / f"{name}.jsonl").write_bytes(conversation(data))
         if with_states:
             (DATA / "states" / f"sound-{name}.jsonl").write_bytes(states(data))
     sound = [case(f"sound-{n}", "A simulated game, whole and legal.", d, n, d) for n, (_, d) in wholes.items()]

@@ -12,6 +12,7 @@ import pytest
 from vflog import services
 from vflog.cli import main
 from vflog.cli.outputs import model
+from vflog.cli.outputs import referee as printed
 from vflog.playback.conformance import Case, differences
 
 CASES = {case.name: case for case in services.conformance_cases()}
@@ -37,7 +38,7 @@ def test_each_log_comes_to_what_the_kit_says(name: str, tmp_path: Path) -> None:
 
 
 def test_the_kit_is_small_and_wide() -> None:
-    assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) <= 300_000
+    assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) <= 400_000
     statuses = {game["status"] for case in CASES.values() for game in case.expected["games"]}
     assert statuses == {"unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid"}
     codes = {case.expected["first"]["code"] for case in CASES.values() if case.expected["first"]}
@@ -65,7 +66,7 @@ def test_the_kit_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[
         case = CASES[Path(line["log"]).stem]
         assert (out / line["log"]).read_bytes() == case.log()
         assert line["expected"] == case.expected
-    assert {path.name for path in out.iterdir()} == {"README.md", "cases.jsonl", "logs", "states"}
+    assert {path.name for path in out.iterdir()} == {"README.md", "cases.jsonl", "logs", "referee", "states"}
 
 
 def test_what_differs_is_named(tmp_path: Path) -> None:
@@ -122,3 +123,15 @@ def test_a_program_that_says_nothing_or_is_not_there(
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["conformance"]) == 2
     assert main(["conformance", "--check", 'a "b']) == 2
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "referee").iterdir()), ids=lambda path: path.stem)
+def test_the_referee_answers_as_the_kit_says(path: Path) -> None:
+    referee, refused, forms = services.referee(), 0, 0
+    for line in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+        answer = json.loads(model.line(printed.answer(referee.answer(json.dumps(line["say"]).encode()))))
+        assert answer == line["answer"]
+        refused += not answer["ok"]
+        forms += bool(answer.get("forms"))
+    assert refused == 2
+    assert forms >= 3

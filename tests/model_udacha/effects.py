@@ -212,9 +212,10 @@ def _judge_own_card(
 
 
 def _cannot_join(config: Config, state: State, frame: dict[str, Any], dest: str) -> bool:
-    """A11: the SUPPORT of a Unique card plays itself, but a copy is, or may be, in play."""
+    """A11, A12: the SUPPORT of a Unique card plays itself, but a copy is, or may be, in play or Destroyed."""
     card = frame["card"]
-    copies = [other for other in in_play(state, frame["p"]) if other != card]
+    destroyed = [other for side in PLAYERS for other in state["zones"].get(f"{side}.destroyed", ())]
+    copies = [other for other in (*in_play(state, frame["p"]), *destroyed) if other != card]
     return (
         dest in ("heroes", "scenery")
         and config.has(card, "unique")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import vflog
-from vflog.playback.forms import count, narrowed, records
+from vflog.playback.forms import count, legal, legal_records, narrowed, records
 from vflog.playback.words import in_words, judged_in_words
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -86,3 +86,52 @@ def test_forms_say_who_acts_and_are_narrowed() -> None:
     assert {form["type"] for form in moves} == {"move"}
     either = {"type": "corruption", "fields": {"player": {"in": ["ada", "bob"]}, "amount": 1}, "optional": []}
     assert [form["fields"] for form in narrowed([either], "bob")] == [{"player": "bob", "amount": 1}]
+
+
+PLAIN = st.dictionaries(st.sampled_from("abc"), st.sampled_from([1, 2, {"in": [3, 4]}, {"reveals": "card"}]))
+
+
+@given(st.lists(st.tuples(PLAIN, st.booleans()), max_size=6))
+def test_joined_forms_stand_for_the_same_records(told: list[tuple[dict[str, object], bool]]) -> None:
+    """Whatever forms there are, those that overlap too."""
+    forms = [{"type": "t", "fields": fields, "optional": sorted(fields) if may else []} for fields, may in told]
+
+    class Told:
+        def legal(self) -> list[dict[str, object]]:
+            return forms
+
+    joined = legal(Told())  # type: ignore[arg-type]
+    assert len(joined) <= len(forms)
+    assert set(map(_sorted, legal_records(forms))) == set(map(_sorted, legal_records(joined)))
+
+
+def _sorted(record: dict[str, object]) -> str:
+    return str(sorted(record.items()))
+
+
+def test_known_leaves_out_what_the_asker_sees() -> None:
+    cursor = vflog.replay(VECTORS / "veiled-fate" / "hadria-3p.jsonl", content=[VECTORS / "packs"])
+    cursor.seek(2)
+    play, me = cursor.play, str(cursor.state["first"])  # type: ignore[index]
+
+    def cards(*seen: str | None) -> list[bool]:
+        forms = legal(play, lambda owner: owner in seen)
+        return ["?" in form["fields"]["card"]["in"] for form in forms if isinstance(form["fields"].get("card"), dict)]
+
+    assert all("?" in f["fields"]["card"]["in"] for f in legal(play) if isinstance(f["fields"].get("card"), dict))
+    assert not any(cards(me))
+    drawn = {"reveals": "card", "count": 1, "for": me, "of": {"f1": 2, "?": 1}}
+    hidden = {"in": ["f1", "s1", "?"], "hidden": ["s1"]}
+    forms = [{"type": "t", "fields": {"drawn": drawn, "card": hidden}, "optional": []}]
+
+    class Told:
+        def legal(self) -> list[dict[str, object]]:
+            return forms  # type: ignore[return-value]
+
+    def fields(*seen: str | None) -> dict[str, object]:
+        (form,) = legal(Told(), lambda owner: owner in seen)  # type: ignore[arg-type]
+        return form["fields"]  # type: ignore[no-any-return]
+
+    assert fields(me)["drawn"] == {**drawn, "of": {"f1": 2}}
+    assert fields("other")["drawn"] == drawn
+    assert fields(me)["card"] == hidden

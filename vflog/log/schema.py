@@ -48,6 +48,7 @@ def schema(dialect: Dialect) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     defs = {tag: _record(tag, kind, parts) for tag, kind in types.items()}
     own = {"type": "string", "pattern": f"^{OWN}"}
+    foreign = {"description": _first(Foreign), "type": "object", "properties": _envelope()}
     return {
         "$schema": DRAFT,
         "title": f"A line of a vflog/1 log, ruleset {dialect.name}",
@@ -60,7 +61,7 @@ def schema(dialect: Dialect) -> dict[str, Any]:
         "allOf": [
             {"if": _says({"const": tag}), "then": {"$ref": f"#/$defs/{tag}"}} for tag in types
         ] + [{"if": _says(own), "then": {"$ref": "#/$defs/own"}}],
-        "$defs": {**defs, "own": {"description": _first(Foreign), "properties": _envelope()}, **parts},
+        "$defs": {**defs, "own": foreign, **parts},
     }  # fmt: skip
 
 
@@ -85,7 +86,7 @@ def _record(tag: str, kind: type[Record], parts: dict[str, Any]) -> dict[str, An
     """The schema of one record type; the objects in it go to `parts`."""
     if kind is Claim:
         own = {f.encode_name: _field(kind, f, parts) for f in info(kind).fields if f.name != "part"}
-        return {"description": _first(kind), "properties": {"type": {"const": tag}, **own}}
+        return {"description": _first(kind), "type": "object", "properties": {"type": {"const": tag}, **own}}
     out = _object(info(kind), parts)
     out["properties"] = {"type": {"const": tag}, **out["properties"]}
     out["required"] = ["type", *out["required"]]
@@ -107,8 +108,15 @@ def _field(owner: type[msgspec.Struct], field: kinds.Field, parts: dict[str, Any
     out = _kind(field.type, parts)
     for struct, name, pattern in _PATTERNS:
         if field.name == name and issubclass(owner, struct):
-            return {**out, "pattern": pattern}
+            return _matching(out, pattern)
     return out
+
+
+def _matching(kind: dict[str, Any], pattern: str) -> dict[str, Any]:
+    """The schema of a value whose text matches a pattern."""
+    if "anyOf" in kind:
+        return {"anyOf": [_matching(one, pattern) for one in kind["anyOf"]]}
+    return {**kind, "pattern": pattern} if kind.get("type") == "string" else kind
 
 
 def _kind(kind: kinds.Type, parts: dict[str, Any]) -> dict[str, Any]:

@@ -82,9 +82,12 @@ def _told(spec: Any, sees: Sees) -> Any:
     match spec:
         case {"in": [*values]} if "hidden" not in spec:
             return {**spec, "in": [value for value in values if value != HIDDEN]}
-        case {"reveals": _, "of": of} if sees(spec.get("for")):
-            kinds = {kind: there for kind, there in of.items() if kind != HIDDEN} if isinstance(of, dict) else None
-            return {**spec, "of": [one for one in of if one != HIDDEN] if kinds is None else kinds}
+        case {"reveals": _, "count": count, "of": of} if sees(spec.get("for")):
+            if isinstance(of, dict):
+                kinds = {kind: there for kind, there in of.items() if kind != HIDDEN}
+                enough = HIDDEN in of and sum(kinds.values()) >= _sizes(count).start
+                return {**spec, "of": kinds} if enough else spec
+            return {**spec, "of": [one for one in of if one != HIDDEN]}
         case {"in": _} | {"choose": _} | {"cards": _} | {"reveals": _} | {"follows": _}:
             return spec
         case dict():

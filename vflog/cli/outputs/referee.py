@@ -12,6 +12,16 @@ from vflog.cli.outputs import model
 from vflog.log.absent import UNSET
 
 
+class Form(msgspec.Struct, kw_only=True):
+    """Records of a type that are legal: who acts `by` them (null where it is chosen, or nobody), what each field may be
+    (a value, or `in`, `choose`, `cards`, `reveals`, `follows`), and which fields may be left out."""
+
+    type: str
+    by: str | None
+    fields: dict[str, Any]
+    optional: list[str]
+
+
 class Answer(msgspec.Struct, kw_only=True):
     """What is said to a line: `n` is the number of the record, or of the last that stands; null after one refused."""
 
@@ -22,7 +32,7 @@ class Answer(msgspec.Struct, kw_only=True):
     problems: list[model.Problem]
     digest: str | None
     public: str | None
-    forms: list[dict[str, Any]] | UnsetType = UNSET
+    forms: list[Form] | UnsetType = UNSET
     state: dict[str, Any] | UnsetType = UNSET
 
 
@@ -47,7 +57,7 @@ def answer(source: services.Answer) -> Answer:
     return Answer(
         ok=source.ok, n=source.n, phase=source.phase, waiting=source.waiting,
         problems=[model.problem(p) for p in source.problems], digest=source.digest, public=source.public,
-        forms=source.forms, state=source.state,
+        forms=UNSET if source.forms is UNSET else msgspec.convert(source.forms, list[Form]), state=source.state,
     )  # fmt: skip
 
 

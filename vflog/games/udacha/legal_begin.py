@@ -65,4 +65,3 @@ def _given(st: State) -> Form:
         "zones": {**nature("cards", [0, min(_GIVEN, len(cards))], of=cards), "by": sorted(PLACES)},
     }  # fmt: skip
     return form("given", fields, fields)
-

@@ -61,8 +61,9 @@ def contents() -> Iterator[tuple[str, bytes]]:
         yield path, case.log()
         lines.append(msgspec.json.encode({"log": path, "about": case.about, "expected": case.expected}))
     yield CASES, b"\n".join(lines) + b"\n"
-    for entry in sorted((_DATA / "states").iterdir(), key=lambda entry: entry.name):
-        yield f"states/{entry.name}", entry.read_bytes()
+    for folder in ("states", "referee"):
+        for entry in sorted((_DATA / folder).iterdir(), key=lambda entry: entry.name):
+            yield f"{folder}/{entry.name}", entry.read_bytes()
 
 
 def answer(command: str, path: str) -> Any:
