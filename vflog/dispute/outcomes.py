@@ -20,6 +20,10 @@ from vflog.log.records import Record
 Result = Literal["same winner", "other winner", "cannot go on", "not over"]
 
 
+#: So many records of a game are looked at for the first after which the state is another.
+_COMPARED = 4000
+
+
 class Outcome(msgspec.Struct, kw_only=True):
     """What one change comes to.
 
@@ -161,7 +165,12 @@ class Outcomes:
             begun.claim = begun.claim or went.claim
             if went.stop is not None:
                 break
-            if parts is None and each.place in states and play.public(play.document()) != states[each.place]:
+            if (
+                parts is None
+                and number < _COMPARED
+                and each.place in states
+                and play.public(play.document()) != states[each.place]
+            ):
                 parts = each.n
         outcome = self.went(msgspec.structs.replace(went, play=play, claim=begun.claim))
         outcome.parts = parts
