@@ -143,6 +143,31 @@ def test_a_game_that_cannot_be_judged(vflog: Run, log: Write) -> None:  # noqa: 
     assert found["winner"]["why"] == "the game cannot be judged"
 
 
+def test_a_log_without_a_game(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b"nothing of a game\n")
+    ran = vflog("dispute", path, "--out", tmp_path / "out")
+    assert ran.code == 1
+    assert "There is no game in" in ran.err
+    assert "is not JSON" in ran.err
+    assert vflog("dispute", tmp_path / "nowhere.jsonl", "--out", tmp_path / "out").code == 3
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_logs_of_one_name_lie_apart(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    logs = []
+    for folder, n in (("a", 100), ("b", 90)):
+        (tmp_path / folder).mkdir()
+        logs.append(tmp_path / folder / "game.jsonl")
+        logs[-1].write_bytes(written(sample("base-3p")[:n]))
+    out = tmp_path / "out"
+    assert vflog("dispute", *logs, "--out", out, "--allow", "incomplete").code == 0
+    for i, log in enumerate(logs, 1):
+        assert (out / "private" / f"{i}-game.jsonl").read_bytes() == log.read_bytes()
+        assert (out / f"{i}-game.public.jsonl").is_file()
+    assert "the first goes on for 10 records more" in (out / "README.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     "name", ["score-4p", "hidden-4p", "udacha-hidden", "udacha-disputed", "teams-6p", "abandoned-4p"]
 )

@@ -165,12 +165,8 @@ class Outcomes:
             begun.claim = begun.claim or went.claim
             if went.stop is not None:
                 break
-            if (
-                parts is None
-                and number < _COMPARED
-                and each.place in states
-                and play.public(play.document()) != states[each.place]
-            ):
+            here = states.get(each.place) if parts is None and number < _COMPARED else None
+            if here is not None and play.public(play.document()) != here:
                 parts = each.n
         outcome = self.went(msgspec.structs.replace(went, play=play, claim=begun.claim))
         outcome.parts = parts
