@@ -60,11 +60,29 @@ if TYPE_CHECKING:
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
+    from vflog.tournament.file import BadFile, TournamentFile
+    from vflog.tournament.judged import Tournament
+    from vflog.tournament.ratings import NoRatings, Ratings
+    from vflog.tournament.report import NoReport
+    from vflog.tournament.watch import TableNow, Watched
+    from vflog.tournaments import (
+        new_tournament,
+        publish_tournament,
+        ratings,
+        tournament,
+        tournament_file,
+        tournament_pages,
+        tournament_report,
+        tournament_schema,
+        tournament_tables,
+        watched_tournament,
+    )  # fmt: skip
 
 __all__ = [
     "DEFAULT",
     "REFEREE",
     "Answer",
+    "BadFile",
     "BaseVisitor",
     "Brief",
     "Bundled",
@@ -79,12 +97,15 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoRatings",
+    "NoReport",
     "NoSeal",
     "NotThere",
     "OneGame",
     "Opened",
     "Opening",
     "Parting",
+    "Ratings",
     "Referee",
     "Report",
     "Seal",
@@ -94,8 +115,12 @@ __all__ = [
     "Side",
     "State",
     "Step",
+    "TableNow",
+    "Tournament",
+    "TournamentFile",
     "Try",
     "Verified",
+    "Watched",
     "WhatIf",
     "board",
     "board_of",
@@ -131,6 +156,7 @@ __all__ = [
     "names_near",
     "narrowed",
     "new_pack",
+    "new_tournament",
     "not_older",
     "one_log",
     "open_lines",
@@ -143,7 +169,9 @@ __all__ = [
     "plain_outcome",
     "plain_side",
     "plain_verdict",
+    "publish_tournament",
     "query",
+    "ratings",
     "read",
     "read_key",
     "read_new_seal",
@@ -168,8 +196,15 @@ __all__ = [
     "simulate",
     "steps",
     "tool",
+    "tournament",
+    "tournament_file",
+    "tournament_pages",
+    "tournament_report",
+    "tournament_schema",
+    "tournament_tables",
     "validate",
     "verify",
+    "watched_tournament",
     "writer",
 ]
 
@@ -196,7 +231,16 @@ _MODULES = {
     "vflog.playback.requests": "REFEREE Answer Legal State Try",
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
+    "vflog.tournaments": (
+        "new_tournament publish_tournament ratings tournament tournament_file "
+        "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
+    ),
     "vflog.store.query": "plain query",
+    "vflog.tournament.file": "BadFile TournamentFile",
+    "vflog.tournament.judged": "Tournament",
+    "vflog.tournament.ratings": "NoRatings Ratings",
+    "vflog.tournament.report": "NoReport",
+    "vflog.tournament.watch": "TableNow Watched",
 }
 #: What is loaded when it is first asked for, and from where.
 _LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
