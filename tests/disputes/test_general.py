@@ -143,6 +143,24 @@ def test_a_game_that_cannot_be_judged(vflog: Run, log: Write) -> None:  # noqa: 
     assert found["winner"]["why"] == "the game cannot be judged"
 
 
+def test_what_only_the_format_refuses_holds_under_no_ruling(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-4p")
+    back = numbered([*records[:30], {"type": "takeback", "to": 99}, *records[30:]])
+    found = _settled(vflog, log(back), code=1)
+    assert found["verdict"]["holds_under"] == []
+    assert found["explained"] == []
+    assert {each["result"] for each in found["rulings"]} == {"cannot go on"}
+    assert found["winner"]["why"] == "without record 30, the winner stays bob"
+
+
+def test_another_type_of_record_where_none_of_its_own_is_legal(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-4p")
+    records[5]["type"] = "rest"
+    found = _settled(vflog, log(records), code=1)
+    assert found["verdict"]["instead"] == ["cy ends the turn"]
+    assert 'type: "end_turn" instead of "rest"' in found["winner"]["why"]
+
+
 def test_a_log_without_a_game(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
     path = tmp_path / "log.jsonl"
     path.write_bytes(b"nothing of a game\n")

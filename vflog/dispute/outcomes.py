@@ -202,8 +202,7 @@ def plain_outcome(tried_: WhatIf) -> dict[str, Any]:
 
 def difference(old: Record, new: Record) -> str:
     """The fields in which a record reads otherwise."""
-    left = (*KEPT, "type")
-    was, now = ({k: v for k, v in plain_of(each).items() if k not in left} for each in (old, new))
+    was, now = ({k: v for k, v in plain_of(each).items() if k not in KEPT} for each in (old, new))
     parts = []
     for name in [*was, *(name for name in now if name not in was)]:
         if was.get(name) != now.get(name):

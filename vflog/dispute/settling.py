@@ -10,7 +10,7 @@ import msgspec
 from vflog.dispute.lines import Step
 from vflog.dispute.outcomes import Outcomes, WhatIf
 from vflog.dispute.partings import Parting, parting, writer
-from vflog.dispute.replaying import Replayer, plain_of
+from vflog.dispute.replaying import Replayer, is_play, plain_of
 from vflog.dispute.tracing import Traced, Tracer
 from vflog.dispute.winning import Changes, changes
 from vflog.engine.board import plain
@@ -159,11 +159,12 @@ def _follow(out: Settled, outcomes: Outcomes, step: Step) -> None:
         out.verdict.instead += [f"such as “{each}”" for each in said[:1]] if known else said[:3]
     tracer = Tracer(replayer, outcomes, step, wrong)
     out.traced = tracer.traced()
-    if wrong and out.verdict.kind != "withheld":
+    told = is_play(step.record) or isinstance(step.record, Claim)
+    if wrong and told and out.verdict.kind != "withheld":
         out.explained = tracer.explained()
     if out.verdict.kind == "legal":
         _depends(out, step)
-    elif out.verdict.kind == "refused":
+    elif out.verdict.kind == "refused" and out.verdict.rule is not None:
         _holds_under(out, step)
 
 
