@@ -141,6 +141,9 @@ def dispute(
         place = settled.asked if settled.asked is not None else settled.n
         for_all = settle(public[0], settings, place if at is not None else None, (), *public[1:])
         originals = [_original(log, paths[i], seal if i == 0 else None, key, settings) for i, log in enumerate(whole)]
+        if len({original.name for original in originals}) < len(originals):
+            for i, original in enumerate(originals, 1):
+                original.name = f"{i}-{original.name}"
         made = bundle.Bundle(
             settled=settled, public=for_all, view=view, originals=originals,
             command=_command(whole, at, game, assume, view, text, seal, more),

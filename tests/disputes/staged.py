@@ -102,7 +102,10 @@ def two_apps_and_a_tie() -> Dispute:
     one, other = sample("base-4p")[:58], sample("base-4p")[:58]
     one[0]["source"], other[0]["source"] = {"app": "left", "version": "1.4"}, {"app": "right"}
     other[57].update(vote_coin="scorpion", coins={"saghari": "gain", "pentha": "smite"})
-    sentence = "The logs part at record 57 of the first and 57 of the second, and each is legal by itself: "
+    sentence = (
+        "The logs part at record 57 of the log by left 1.4 and record 57 of the log by right, and each is legal by "
+        "itself: "
+    )
     why = "the log stops before the game is over"
     return Dispute((one, other), None, "legal", sentence, None, None, "cannot be told", why)
 

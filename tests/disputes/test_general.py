@@ -143,6 +143,49 @@ def test_a_game_that_cannot_be_judged(vflog: Run, log: Write) -> None:  # noqa: 
     assert found["winner"]["why"] == "the game cannot be judged"
 
 
+def test_what_only_the_format_refuses_holds_under_no_ruling(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-4p")
+    back = numbered([*records[:30], {"type": "takeback", "to": 99}, *records[30:]])
+    found = _settled(vflog, log(back), code=1)
+    assert found["verdict"]["holds_under"] == []
+    assert found["explained"] == []
+    assert {each["result"] for each in found["rulings"]} == {"cannot go on"}
+    assert found["winner"]["why"] == "without record 30, the winner stays bob"
+
+
+def test_another_type_of_record_where_none_of_its_own_is_legal(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-4p")
+    records[5]["type"] = "rest"
+    found = _settled(vflog, log(records), code=1)
+    assert found["verdict"]["instead"] == ["cy ends the turn"]
+    assert 'type: "end_turn" instead of "rest"' in found["winner"]["why"]
+
+
+def test_a_log_without_a_game(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b"nothing of a game\n")
+    ran = vflog("dispute", path, "--out", tmp_path / "out")
+    assert ran.code == 1
+    assert "There is no game in" in ran.err
+    assert "is not JSON" in ran.err
+    assert vflog("dispute", tmp_path / "nowhere.jsonl", "--out", tmp_path / "out").code == 3
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_logs_of_one_name_lie_apart(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    logs = []
+    for folder, n in (("a", 100), ("b", 90)):
+        (tmp_path / folder).mkdir()
+        logs.append(tmp_path / folder / "game.jsonl")
+        logs[-1].write_bytes(written(sample("base-3p")[:n]))
+    out = tmp_path / "out"
+    assert vflog("dispute", *logs, "--out", out, "--allow", "incomplete").code == 0
+    for i, log in enumerate(logs, 1):
+        assert (out / "private" / f"{i}-game.jsonl").read_bytes() == log.read_bytes()
+        assert (out / f"{i}-game.public.jsonl").is_file()
+    assert "the first goes on for 10 records more" in (out / "README.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     "name", ["score-4p", "hidden-4p", "udacha-hidden", "udacha-disputed", "teams-6p", "abandoned-4p"]
 )

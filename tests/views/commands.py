@@ -32,7 +32,7 @@ SHOWS = (
     "validate LOG --format github", "validate LOG --all --keep-going", "replay LOG", "replay LOG --json",
     "replay LOG --format json --no-state", "show LOG", "show LOG --at N", "show LOG --before N --format json",
     "legal LOG", "legal LOG --at N --format json", "legal LOG --count", "redact LOG", "redact LOG --no-text",
-    "rulings LOG",
+    "rulings LOG", "diff LOG --from 0 --to N", "show LOG --at N --diff 0",
 )  # fmt: skip
 
 
@@ -57,6 +57,12 @@ def shown(case: Case, data: bytes, view: str, number: int) -> Iterator[tuple[str
             for command in SHOWS:
                 words = command.replace("LOG", "log.jsonl").replace(" N", f" {number}").split()
                 yield command, ran(*words, "--view", view, *packs)
+            for at in ((), ("--at", str(number))):
+                folder = f"dispute{len(at)}"
+                yield f"dispute {at}", ran("dispute", "log.jsonl", *at, "--out", folder, "--view", view, *packs)
+                for path in sorted(Path(folder).rglob("*")) if os.path.exists(folder) else ():
+                    if path.is_file() and "private" not in path.parts:
+                        yield str(path), path.read_bytes()
             yield "load", ran("load", "log.jsonl", "--db", "seen.duckdb", "--view", view, *packs)
             if os.path.exists("seen.duckdb"):
                 yield from _tables("seen.duckdb")

@@ -45,7 +45,14 @@ def test_pages_of_a_database_for_a_view_tell_what_is_wrong(vflog: Run, tmp_path:
     ran = vflog("report", "--db", db, "--view", "public", "--out", tmp_path / "pages")
     assert ran.code == 0, ran.err
     codes = vflog(
-        "query", "SELECT DISTINCT coalesce(rule, code) FROM problems", "--db", db, "--view", "public", "--format", "csv"
+        "query",
+        "SELECT DISTINCT coalesce(rule, code) AS told FROM problems",
+        "--db",
+        db,
+        "--view",
+        "public",
+        "--format",
+        "csv",
     )
     (page,) = (tmp_path / "pages" / "games").glob("*.html")
     text = page.read_text(encoding="utf-8")

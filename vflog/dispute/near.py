@@ -32,10 +32,25 @@ def near(replayer: Replayer, play: Play, record: Record, n: int, most: int = 12)
     many; the record itself is not among them."""
     plain = {key: value for key, value in plain_of(record).items() if key not in _FRAME}
     actor = next((plain[name] for name in _ACTORS if isinstance(plain.get(name), str)), None)
-    forms = narrowed(legal(play), kind=tag_of(type(record)))
-    own = narrowed(forms, player=actor) if actor is not None else []
+    forms = legal(play)
+    alike = narrowed(forms, kind=tag_of(type(record)))
+    own = narrowed(alike, player=actor) if actor is not None else []
+    out = _nearest(replayer, play, record, n, most, own or alike)
+    if not out and actor is not None and type(record) is not replayer.rules.end:
+        # What that player may do at all.
+        end = tag_of(replayer.rules.end)
+        others = [form for form in narrowed(forms, player=actor) if form["type"] != end]
+        out = _nearest(replayer, play, record, n, most, others)
+    return out
+
+
+def _nearest(
+    replayer: Replayer, play: Play, record: Record, n: int, most: int, forms: Iterable[Mapping[str, Any]]
+) -> list[tuple[Record, int]]:
+    """The records of some forms that are nearest to one."""
+    plain = {key: value for key, value in plain_of(record).items() if key not in _FRAME}
     found: dict[bytes, tuple[int, int, Plain]] = {}
-    for candidate in islice(_candidates(own or forms, plain), _OF_ALL):
+    for candidate in islice(_candidates(forms, plain), _OF_ALL):
         apart = _apart(plain, candidate)
         if apart > 0:
             found.setdefault(canonical(candidate), (apart, _shared(plain, candidate), candidate))

@@ -20,6 +20,10 @@ from vflog.log.records import Record
 Result = Literal["same winner", "other winner", "cannot go on", "not over"]
 
 
+#: So many records of a game are looked at for the first after which the state is another.
+_COMPARED = 4000
+
+
 class Outcome(msgspec.Struct, kw_only=True):
     """What one change comes to.
 
@@ -161,7 +165,8 @@ class Outcomes:
             begun.claim = begun.claim or went.claim
             if went.stop is not None:
                 break
-            if parts is None and each.place in states and play.public(play.document()) != states[each.place]:
+            here = states.get(each.place) if parts is None and number < _COMPARED else None
+            if here is not None and play.public(play.document()) != here:
                 parts = each.n
         outcome = self.went(msgspec.structs.replace(went, play=play, claim=begun.claim))
         outcome.parts = parts
@@ -197,8 +202,7 @@ def plain_outcome(tried_: WhatIf) -> dict[str, Any]:
 
 def difference(old: Record, new: Record) -> str:
     """The fields in which a record reads otherwise."""
-    left = (*KEPT, "type")
-    was, now = ({k: v for k, v in plain_of(each).items() if k not in left} for each in (old, new))
+    was, now = ({k: v for k, v in plain_of(each).items() if k not in KEPT} for each in (old, new))
     parts = []
     for name in [*was, *(name for name in now if name not in was)]:
         if was.get(name) != now.get(name):

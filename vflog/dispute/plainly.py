@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from os.path import basename
 from typing import Any
 
 import msgspec
 
 from vflog.dispute.comparing import compared
+from vflog.dispute.lines import Step
 from vflog.dispute.outcomes import WhatIf, plain_outcome
 from vflog.dispute.partings import plain_side
 from vflog.dispute.replaying import plain_of
@@ -168,6 +168,16 @@ def in_words(each: WhatIf) -> str:
     return "the game is not over" if outcome.result == "not over" else outcome.result
 
 
+def _changes(of: Settled, each: WhatIf) -> bool:
+    """Whether a ruling changes anything: a log that stops where it stops now is as it is."""
+    outcome = each.outcome
+    if outcome.parts is not None or outcome.result == "other winner":
+        return True
+    stop = None if of.replayer is None else of.replayer.lines.stop
+    there = stop.n if isinstance(stop, Step) else None
+    return outcome.result == "cannot go on" and outcome.stops != there
+
+
 RULINGS_COLUMNS = (
     "ruling", "value", "other", "rule", "source", "result", "winners", "stops_at", "why", "other_position_from",
     "claim_no_longer_true", "tried",
@@ -178,9 +188,9 @@ WHAT_IF_COLUMNS = (
 )  # fmt: skip
 
 
-def bearing(rulings: Iterable[WhatIf], n: int | None) -> list[WhatIf]:
+def bearing(of: Settled) -> list[WhatIf]:
     """Those rulings that change something, those that change it at the record itself first."""
-    told = [each for each in rulings if each.outcome.result in ("other winner", "cannot go on") or each.outcome.parts]
+    told, n = [each for each in of.rulings if _changes(of, each)], of.n
     order = {"other winner": 0, "cannot go on": 1, "same winner": 2, "not over": 2}
     return sorted(
         told, key=lambda each: (n not in (each.outcome.stops, each.outcome.parts), order[each.outcome.result])

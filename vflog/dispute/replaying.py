@@ -58,6 +58,9 @@ class Replayer:
         self._find = Library(settings.content).finder(self.rules, log.header, log.source.path)
         self._problems = ProblemMaker(self.rules, log.header)
         self.lines: Lines = lines_of(log, self.rules)
+        #: A record that is refused by something else than a rule of the game: its number, what it goes back to, or a
+        #: reason that a copy does not show.
+        self._void: Record | None = None
         self._differing: set[int] = set()
         self._kept: list[tuple[int, Play]] = []
         #: The places of records that stand in the original and cannot be carried out in this copy of it.
@@ -84,7 +87,10 @@ class Replayer:
                     self._kept.append((count, play.copy()))
             else:
                 self.end = play
-                return
+                break
+        stop = self.lines.stop
+        if isinstance(stop, Step) and self.run(play.copy(), [stop]).stop is None:
+            self._void = stop.record
 
     def _judge_claim(self, play: Play, each: Step) -> None:
         if not _holds(each.record, play):
@@ -125,6 +131,10 @@ class Replayer:
                 continue
             if out.claim is None and each.place not in self._differing and not _holds(each.record, play):
                 out.claim = each
+            if each.record is self._void:
+                line = self.log.entries[each.place].line
+                out.stop, out.why = each, next((p for p in self.log.verdict.problems if p.line == line), None)
+                return out
             try:
                 step(play, each.n, each.record)
             except Refused as why:

@@ -10,7 +10,7 @@ import msgspec
 from vflog.dispute.lines import Step
 from vflog.dispute.outcomes import Outcomes, WhatIf
 from vflog.dispute.partings import Parting, parting, writer
-from vflog.dispute.replaying import Replayer, plain_of
+from vflog.dispute.replaying import Replayer, is_play, plain_of
 from vflog.dispute.tracing import Traced, Tracer
 from vflog.dispute.winning import Changes, changes
 from vflog.engine.board import plain
@@ -80,6 +80,8 @@ class Settled(msgspec.Struct, kw_only=True):
     assumed: list[WhatIf] = []
     changes: Changes
     other: GameLog | None = None
+    #: Of two logs: what the records at which they part come to, each by itself.
+    first: Verdict | None = None
     other_verdict: Verdict | None = None
     parting: Parting | None = None
     replayer: Replayer | None = None
@@ -137,6 +139,8 @@ def settle(
         _follow(out, outcomes, out.step)
     if second is not None and parted is not None and parted.b is not None and parted.b.step is not None:
         out.other_verdict = _verdict(second, second.log, parted.b.place)
+        if parted.a is not None and parted.a.step is not None:
+            out.first = _verdict(replayer, log, parted.a.place)
         if at is None:
             _of_two(out)
     out.changes = changes(out, outcomes, None if second is None else Outcomes(second))
@@ -155,11 +159,12 @@ def _follow(out: Settled, outcomes: Outcomes, step: Step) -> None:
         out.verdict.instead += [f"such as “{each}”" for each in said[:1]] if known else said[:3]
     tracer = Tracer(replayer, outcomes, step, wrong)
     out.traced = tracer.traced()
-    if wrong and out.verdict.kind != "withheld":
+    told = is_play(step.record) or isinstance(step.record, Claim)
+    if wrong and told and out.verdict.kind != "withheld":
         out.explained = tracer.explained()
     if out.verdict.kind == "legal":
         _depends(out, step)
-    elif out.verdict.kind == "refused":
+    elif out.verdict.kind == "refused" and out.verdict.rule is not None:
         _holds_under(out, step)
 
 
@@ -202,7 +207,8 @@ def _of_two(out: Settled) -> None:
         return
     a, b = out.parting.a, out.parting.b
     if out.verdict.kind == other.kind == "legal":
-        told = f"The logs part at record {a.n} of the first and {b.n} of the second, and each is legal by itself"
+        first, second = (f"record {side.n} of the log by {writer(side.log)}" for side in (a, b))
+        told = f"The logs part at {first} and {second}, and each is legal by itself"
         out.verdict.sentence = f"{told}: {a.words}, or {b.words}. Which of them happened the rules cannot tell."
     if out.verdict.kind == "legal" and other.kind in ("refused", "claim", "disputed"):
         told = f"The record of the second log, by {writer(b.log)}, is the one that is wrong. {other.sentence}"

@@ -134,7 +134,8 @@ class Tracer:
         for step in self._candidates():
             play = self._game.before(step.place)
             between = [each for each in self._before() if each.place > step.place]
-            readings = [record for record, _ in near(self._game, play, step.record, step.n, _READINGS)]
+            found_near = near(self._game, play, step.record, step.n, _READINGS)
+            readings = [record for record, _ in found_near if type(record) is type(step.record)]
             # What is about the same thing still is more likely what was meant.
             readings.sort(key=lambda record: self._about(msgspec.structs.replace(step, record=record)))
             found = 0

@@ -65,7 +65,7 @@ class Bundle(msgspec.Struct, kw_only=True):
 def write(bundle: Bundle, folder: Folder, source: Source | None) -> None:
     """Write the files of a bundle; `source` is a database of the game made for the view, `None` where there is none."""
     of = bundle.settled
-    copies = [_copy(bundle, original, i) for i, original in enumerate(bundle.originals)]
+    copies = [_copy(original.name, bundle.view) for original in bundle.originals]
     logs = [of.log, *([of.other] if of.other is not None else [])]
     decided = decision(of)
     folder.write(README, _page(bundle, folder, source, decided, copies))
@@ -95,13 +95,11 @@ def _one_line(raw: bytes) -> bytes:
     return raw + b"\n"
 
 
-def _copy(bundle: Bundle, original: Original, place: int) -> str:
+def _copy(name: str, view: str) -> str:
     """What the copy of a log for the view is called."""
-    stem = original.name
     for ending in (".gz", ".zst", ".zstd", ".jsonl", ".ndjson"):
-        stem = stem.removesuffix(ending)
-    same = [each.name for each in bundle.originals].count(original.name) > 1
-    return f"{stem}{f'-{place + 1}' if same else ''}.{bundle.view}.jsonl"
+        name = name.removesuffix(ending)
+    return f"{name}.{view}.jsonl"
 
 
 def _sums(folder: Folder, paths: Iterable[Any], name: str) -> None:
@@ -201,7 +199,7 @@ def _page(
     game = _game(of, source)
     picture, ledger = (None, None) if source is None or game is None else _figures(of, source, game)
     replay = None if of.replayer is None else _replay(bundle, folder)
-    rulings = plainly.bearing(of.rulings, of.n)
+    rulings = plainly.bearing(of)
     return render(
         "dispute.html", tool=VERSION, of=of, view=bundle.view, record=_record(of), where=named(of.log.header),
         app=_app(of.log), answer=_answer(of), instead=_joined(of.verdict.instead), marks=_marks(of),
@@ -253,9 +251,8 @@ def _sides(of: Settled) -> list[dict[str, Any]]:
     parting = of.parting
     if parting is None or parting.a is None or parting.b is None or of.other is None:
         return []
-    verdicts = [of.verdict.sentence if of.place == parting.a.place else "", ""]
-    if of.other_verdict is not None:
-        verdicts[1] = of.other_verdict.sentence
+    wrong = [each if each is not None and each.kind != "legal" else None for each in (of.first, of.other_verdict)]
+    verdicts = ["" if each is None else each.sentence for each in wrong]
     return [
         {
             "file": basename(side.log.log.source.name), "app": _app(side.log.log) or "a front end without a name",

@@ -17,7 +17,7 @@ import typer
 
 from vflog import services
 from vflog.cli import exits, options
-from vflog.cli.exits import wrong_usage
+from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.terminal import Paint, safe, write
@@ -59,11 +59,15 @@ def dispute(
     if key is not None and seal is None:
         raise wrong_usage("--key goes with --seal FILE only.")
     allowed = options.allowed(allow)
-    made = services.dispute(
-        logs, out, at=at, game=game, assume=[_assumption(each) for each in assume or ()], view=view, text=not no_text,
-        seal=seal, key=key, content=options.content(content), rulings=options.rulings(ruling), force=force,
-        more=[word for each in ruling or () for word in ("--ruling", each)],
-    )  # fmt: skip
+    try:
+        made = services.dispute(
+            logs, out, at=at, game=game, assume=[*map(_assumption, assume or ())], view=view, text=not no_text,
+            seal=seal, key=key, content=options.content(content), rulings=options.rulings(ruling), force=force,
+            more=[word for each in ruling or () for word in ("--ruling", each)],
+        )  # fmt: skip
+    except services.NotThere:
+        _all_readable(logs)
+        raise
     if format == "text":
         _tell(made)
     else:
@@ -73,6 +77,18 @@ def dispute(
     of = made.settled
     statuses = {each.verdict.status for each in (of.log, of.other) if each is not None}
     return exits.OK if sound(statuses, allowed) else exits.FOUND
+
+
+def _all_readable(logs: list[str]) -> None:
+    """There is nothing to settle about a log that has no game that can be read; what is wrong with it is told."""
+    for log in logs:
+        if log == "-":
+            continue
+        found = services.validate([log])
+        if found.totals.by_status.keys() == {"unreadable"} or not found.totals.games:
+            errors = [problem for problem in found.problems if problem.severity == "error"]
+            why = f" {errors[0].message}" if errors else ""
+            raise Stop(exits.FOUND, f"There is no game in {log} that can be read.{why}")
 
 
 def _assumption(text: str) -> tuple[int, dict[str, Any]]:
