@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants tables faults trials views prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lint types check model mutants tables tournaments faults trials views prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -46,6 +46,7 @@ mutants: $(VENV)/ready
 prove: mutants
 	$(MAKE) model MODEL_GAMES=20000
 	$(MAKE) tables
+	$(MAKE) tournaments
 	$(MAKE) faults
 	$(MAKE) trials
 	$(MAKE) views
@@ -55,6 +56,11 @@ SIMULATED ?= 20000
 RANDOM ?= 2000
 tables: $(VENV)/ready
 	$(BIN)/python -m tests.store.prove --simulated $(SIMULATED) --random $(RANDOM)
+
+# Random tournaments against the second reckoning.
+TOURNAMENTS ?= 2000
+tournaments: $(VENV)/ready
+	VFLOG_TOURNAMENTS=$(TOURNAMENTS) $(BIN)/pytest -n auto tests/tournament/test_random.py
 
 # Kills, signals, full disks and limits at random moments of the commands that write.
 FAULTS ?= 300
@@ -78,6 +84,7 @@ views: $(VENV)/ready
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
+	$(BIN)/python sample_logs/make_tournament.py
 	$(BIN)/python -m tests.golden.make
 	$(BIN)/python -m tests.golden.make_udacha
 	$(BIN)/python -m tests.conformance.make_kit

@@ -54,11 +54,29 @@ if TYPE_CHECKING:
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
+    from vflog.tournament.file import BadFile, TournamentFile
+    from vflog.tournament.judged import Tournament
+    from vflog.tournament.ratings import NoRatings, Ratings
+    from vflog.tournament.report import NoReport
+    from vflog.tournament.watch import TableNow, Watched
+    from vflog.tournaments import (
+        new_tournament,
+        publish_tournament,
+        ratings,
+        tournament,
+        tournament_file,
+        tournament_pages,
+        tournament_report,
+        tournament_schema,
+        tournament_tables,
+        watched_tournament,
+    )  # fmt: skip
 
 __all__ = [
     "DEFAULT",
     "REFEREE",
     "Answer",
+    "BadFile",
     "BaseVisitor",
     "Cursor",
     "Event",
@@ -69,11 +87,14 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoRatings",
+    "NoReport",
     "NoSeal",
     "NotThere",
     "OneGame",
     "Opened",
     "Opening",
+    "Ratings",
     "Referee",
     "Report",
     "Seal",
@@ -82,8 +103,12 @@ __all__ = [
     "Sealed",
     "State",
     "Step",
+    "TableNow",
+    "Tournament",
+    "TournamentFile",
     "Try",
     "Verified",
+    "Watched",
     "board",
     "bound",
     "check_openings",
@@ -113,6 +138,7 @@ __all__ = [
     "names_near",
     "narrowed",
     "new_pack",
+    "new_tournament",
     "not_older",
     "open_lines",
     "openings_bytes",
@@ -120,7 +146,9 @@ __all__ = [
     "pack_schemas",
     "pinned",
     "plain",
+    "publish_tournament",
     "query",
+    "ratings",
     "read",
     "read_key",
     "read_new_seal",
@@ -144,8 +172,15 @@ __all__ = [
     "simulate",
     "steps",
     "tool",
+    "tournament",
+    "tournament_file",
+    "tournament_pages",
+    "tournament_report",
+    "tournament_schema",
+    "tournament_tables",
     "validate",
     "verify",
+    "watched_tournament",
 ]
 
 _MODULES = {
@@ -165,7 +200,16 @@ _MODULES = {
     "vflog.playback.requests": "REFEREE Answer Legal State Try",
     "vflog.playback.steps": "Step steps",
     "vflog.store.load": "Loaded",
+    "vflog.tournaments": (
+        "new_tournament publish_tournament ratings tournament tournament_file "
+        "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
+    ),
     "vflog.store.query": "plain query",
+    "vflog.tournament.file": "BadFile TournamentFile",
+    "vflog.tournament.judged": "Tournament",
+    "vflog.tournament.ratings": "NoRatings Ratings",
+    "vflog.tournament.report": "NoReport",
+    "vflog.tournament.watch": "TableNow Watched",
 }
 #: What is loaded when it is first asked for, and from where.
 _LATER = {name: module for module, names in _MODULES.items() for name in names.split()}

@@ -97,7 +97,7 @@ def test_rulings_are_listed(vflog: Run) -> None:
 
 def test_the_published_schemas_are_those_of_the_types() -> None:
     rulesets = {entry.name for entry in entry_points(group="vflog.rulesets")}
-    ours = {*rulesets, "report", "referee", "seal", "openings", "pack"}
+    ours = {*rulesets, "report", "tournament", "referee", "seal", "openings", "pack"}
     there = {name: schema for name, schema in schemas().items() if name in ours}
     published = {path.name.removesuffix(".schema.json"): path for path in (ROOT / "schemas").iterdir()}
     assert published.keys() == there.keys()

@@ -74,7 +74,7 @@ ELSEWHERE = {
 }
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
-    "--db": {"export", "query", "report", "db check", "db digest"},
+    "--db": {"export", "query", "ratings", "report", "db check", "db digest"},
     **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--opening", "--copy")),
 }
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from vflog.engine.facts import PLAYER, Column, Table, count
+from vflog.engine.facts import PLAYER, Column, Table, closed, count
 
 _EVENT = Column("event", "VARCHAR", "The tournament.", holds="label")
 _TABLE = Column("table_id", "VARCHAR", "The table; NULL for a bye.", True, holds="label")
 _ROUND = Column("round", "BIGINT", "The round, from 1.")
 _PERSON = Column("person_id", "VARCHAR", "The human, as in `persons`.", holds="person")
 
+EVENT = Table(
+    "events",
+    "A tournament, by its file.",
+    (
+        _EVENT,
+        Column("places", "VARCHAR", "Points of the places, by number of players: `3: 4, 2, 0; 4: 6, 3, 1, 0`."),
+        Column("bye", "VARCHAR", "Points for a bye: a whole number or an exact fraction."),
+        Column("no_show", "VARCHAR", "Points for an absence."),
+        Column("tiebreaks", "VARCHAR", "Names of the tie-breaks in order, by commas."),
+        Column("seed", "VARCHAR", "Seed of the lots; NULL without one.", True, holds="text"),
+    ),
+    ("event",),
+)
 PERSONS = Table(
     "persons",
     "A human that a tournament file names.",
@@ -25,6 +38,17 @@ PERSON_ALIASES = Table(
         PLAYER,
     ),
     ("event", "app", "player_id"),
+)
+PERSON_ROUNDS = Table(
+    "person_rounds",
+    "When a human comes to a tournament and leaves it.",
+    (
+        _EVENT,
+        _PERSON,
+        Column("from_round", "BIGINT", "The first round, from 1."),
+        Column("until_round", "BIGINT", "The last round before withdrawing; NULL for who stays.", True),
+    ),
+    ("event", "person_id"),
 )
 EVENT_ROUNDS = Table(
     "event_rounds",
@@ -79,6 +103,24 @@ STANDINGS = Table(
     ),
     ("event", "round", "person_id"),
 )
+EVENT_FINDINGS = Table(
+    "event_findings",
+    "Something wrong with a tournament, as its file and the logs tell.",
+    (
+        _EVENT,
+        Column("round", "BIGINT", "The round; NULL for what is of none.", True),
+        Column("table_id", "VARCHAR", "The table; NULL for what is of none.", True, holds="label"),
+        closed("severity", ("error", "warning"), "How bad"),
+        Column("code", "VARCHAR", "What kind, as in `codes`."),
+        Column("app", "VARCHAR", "Front end that wrote the log; NULL where no log is at fault.", True, holds="text"),
+        Column("app_version", "VARCHAR", "Its version; NULL where the log does not say.", True, holds="text"),
+        Column("game_id", "VARCHAR", "Id of the game; NULL where no log is at fault.", True, holds="text"),
+        Column("message", "VARCHAR", "The sentence, with the values.", holds="text"),
+    ),
+    (),
+)
 
 #: In the order of the documentation.
-EVENTS: tuple[Table, ...] = (PERSONS, PERSON_ALIASES, EVENT_ROUNDS, EVENT_TABLES, EVENT_RESULTS, STANDINGS)
+EVENTS: tuple[Table, ...] = (
+    EVENT, PERSONS, PERSON_ALIASES, PERSON_ROUNDS, EVENT_ROUNDS, EVENT_TABLES, EVENT_RESULTS, EVENT_FINDINGS, STANDINGS,
+)  # fmt: skip

@@ -9,8 +9,10 @@ from typing import Any
 from msgspec import to_builtins
 
 from vflog.engine import codes as of_games
+from vflog.engine import event_codes as of_events
 from vflog.engine import ruleset as rulesets
 from vflog.engine.cards import TellsCards, Told
+from vflog.engine.event_examples import EXAMPLES
 from vflog.engine.examples import Shown, examples_of
 from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
@@ -39,7 +41,7 @@ def named_rulings() -> dict[str, Named]:
 
 def codes() -> dict[str, Code]:
     """Every code there is, by name."""
-    out = {**of_lines.CODES, **of_games.CODES}
+    out = {**of_lines.CODES, **of_games.CODES, **of_events.CODES}
     for name in rulesets.names():
         out.update(rulesets.ruleset(name).codes)
     return dict(sorted(out.items()))
@@ -69,8 +71,9 @@ def rules_by_marks(code: Code) -> dict[tuple[Basis, ...], list[str]]:
 
 
 def examples() -> tuple[Shown, ...]:
-    """Every example of every ruleset."""
-    return tuple(shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
+    """Every example of every ruleset, and of tournaments."""
+    of_rulesets = (shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
+    return (*of_rulesets, *EXAMPLES)
 
 
 def examples_for(what: str) -> list[Shown]:

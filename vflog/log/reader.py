@@ -69,14 +69,14 @@ class Reader:
         if encoding is not None:
             yield from self._other_encoding(head, damage, encoding)
             return
-        tail = yield from self._take(b"", head)
+        tail = yield from self.take(b"", head)
         if damage is not None:
             yield damage
         for chunk in self._chunks:
             if isinstance(chunk, Damage):
                 yield chunk
             else:
-                tail = yield from self._take(tail, chunk)
+                tail = yield from self.take(tail, chunk)
         if tail:
             yield self._block([tail], last=True)
 
@@ -107,7 +107,7 @@ class Reader:
             self.whole = Fault("file.one-document")
         return None
 
-    def _take(self, tail: bytes, chunk: bytes) -> Generator[Block | Damage, None, bytes]:
+    def take(self, tail: bytes, chunk: bytes) -> Generator[Block | Damage, None, bytes]:
         """The blocks of the lines that a chunk completes; returns the line that it leaves open."""
         data = tail + chunk
         lines = data.split(b"\n")
@@ -132,7 +132,7 @@ class Reader:
             end = chunk.find(b"\n")
             if end >= 0:
                 yield self._too_long(start, length + end + 1)
-                return (yield from self._take(b"", chunk[end + 1 :]))
+                return (yield from self.take(b"", chunk[end + 1 :]))
             length += len(chunk)
         yield self._too_long(start, length)
         return b""

@@ -49,6 +49,18 @@ def key_name(seal: str | os.PathLike[str]) -> str:
     return os.fspath(seal) + KEY_SUFFIX
 
 
+def seals_in(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """The seals beside logs: those of these files, and all in these folders, at any depth."""
+    found: dict[str, None] = {}
+    for path in [os.fspath(path) for path in paths]:
+        if os.path.isdir(path):
+            for folder, _, names in os.walk(path):
+                found.update((os.path.join(folder, name), None) for name in names if name.endswith(SUFFIX))
+        elif os.path.isfile(seal_name(path)):
+            found[seal_name(path)] = None
+    return sorted(found)
+
+
 def read_seal(path: str | os.PathLike[str]) -> Seal | Seal1:
     """The seal in a file; raises `OSError`."""
     return decode(_content(path), os.fspath(path))

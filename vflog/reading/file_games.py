@@ -271,6 +271,10 @@ class FileGames:
         """The games that have no verdict yet, which are given up."""
         return self._router.rest()
 
+    def under_way(self) -> list[OpenGame]:
+        """The games that have no verdict yet, which go on."""
+        return self._router.under_way()
+
     def finish_all(self) -> None:
         """At the end of the file."""
         for game in self._router.rest():

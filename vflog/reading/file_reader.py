@@ -37,7 +37,7 @@ class FileReader:
                 if isinstance(block, Damage):
                     self._games.damage(block)
                 else:
-                    self._block(block)
+                    self.block(block)
         except OSError as error:
             self._results.problem(unreadable(self._source, error))
             self._games.cut_off()
@@ -70,7 +70,8 @@ class FileReader:
 
     # -- lines ---------------------------------------------------------------------------------------
 
-    def _block(self, block: Block) -> None:
+    def block(self, block: Block) -> None:
+        """Some lines of the input, one after the other."""
         if block.fault is not None:
             self._unreadable(block, block.fault)
             return

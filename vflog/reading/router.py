@@ -42,6 +42,10 @@ class Router:
             self._waiting[game.id] = game
             self._last = game
 
+    def under_way(self) -> list[OpenGame]:
+        """The games that have no verdict yet, which stay as they are."""
+        return [*self._waiting.values(), *self.open.values()]
+
     def header(self, id: str | None) -> Iterator[OpenGame]:
         """A `game` line has come, `None` for a damaged one; gives the games that are to be finished before it."""
         for game in [g for g in self.open.values() if not g.carries]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -13,7 +13,8 @@ from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
 from vflog.log.output import Folder, folder
-from vflog.reporting import shared
+from vflog.reporting import shared, tournament
+from vflog.reporting.bump import BUMP
 from vflog.reporting.game_page import game_page
 from vflog.reporting.home import home_page
 from vflog.reporting.measures import measures_page
@@ -52,20 +53,23 @@ def write(
     content: Sequence[str] = (),
     force: bool = False,
     wait: float = 0.0,
+    more: Mapping[str, bytes] = {},
 ) -> Written:
     """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
 
     `games` are ids or keys of the games that get a page (else the first 200, those with trouble first).
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. In the folders `content`
-    packs are found to play games again, which are also looked for beside the logs. `inputs` are
-    never written over, `db` is one; other files are if `force`. `wait` are seconds for a database in use.
-    Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    packs are found to play games again, which are also looked for beside the logs. `inputs` are never written over,
+    `db` is one; other files are if `force`. `wait` are seconds for a database in use; `more` are files that come with
+    the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
     given = [db, *inputs]
     with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
         if fragment is not None:
             return _fragment(source, files, fragment, _chosen(source, games) if games else [])
+        for name, data in more.items():
+            files.write(name, data)
         return _pages(source, files, _chosen(source, games), progress, content)
 
 
@@ -104,7 +108,9 @@ def _pages(
         if found := fill(source, folder, parts, link):
             filled.append(found)
         step()
-    links = [("index", "Games"), *((found.page.name, found.page.link) for found in filled), ("measures", "Measures")]
+    events = tournament.has_tournaments(source)
+    links = [("index", "Games"), *([("tournament", "Tournament")] if events else [])]
+    links += [*((found.page.name, found.page.link) for found in filled), ("measures", "Measures")]
     common = {"tool": VERSION, "colours": colours(every), "links": links}
     for name in ("report.css", "report.js", "points.js", "home.js", "replay.css", "replay.js"):
         folder.write(name, asset(name), shared=True)
@@ -115,6 +121,8 @@ def _pages(
     for found in filled:
         many_page(source, folder, found, common)
     measures_page(folder, every, filled, common)
+    if events:
+        tournament.write_pages(source, folder, keys, common)
     first = home_page(source, folder, keys, common)
     step()
     games = source.ask("SELECT count(*) AS games FROM games")[0]["games"]
@@ -123,6 +131,7 @@ def _pages(
 
 def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -> Written:
     known = {f: (of, figure) for of in shared.every(rulesets.names()) for f, figure in of.figures().items()}
+    known[BUMP.name] = (shared.SHARED, BUMP)
     if name not in known:
         raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.")
     of, figure = known[name]
@@ -138,5 +147,8 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
 
 def fragment_html(source: Source, folder: Folder, of: RulesetPages, figure: Figure, game_key: int | None) -> str:
     """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
-    it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
+    if figure is BUMP:
+        it = tournament.bump_lines(source, folder)
+    else:
+        it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
     return render("fragment.html", it=it, colours=colours([of]))

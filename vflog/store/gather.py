@@ -8,6 +8,8 @@ known which of them were taken back. What a ruleset adds comes with `GameVerdict
 - `players`: a mapping a seat, in seat order, of columns of `players` (`role`, `team`, `corruption`,
   `disqualified`, `place`); `seat`, `player_id`, `name`, `won` come from header and verdict;
 - `rulings`: every named ruling of the game and its value;
+- `played_by`: fields of the header that were left out, with what they stand for then (for tournaments);
+- `shares`: what each seat held in the end, for tie-breaks of tournaments (see `engine.shares`);
 - `content`: tables of the pack by name (`packs` and the ruleset's own), each a list of mappings; the same
   object for every game with that pack, as it is read once.
 

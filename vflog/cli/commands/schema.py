@@ -41,7 +41,8 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    others = {REPORT: model.schema(), "referee": referee.schema(), **services.seal_schemas()}
+    reports = {REPORT: model.schema(), "tournament": services.tournament_schema()}
+    others = {**reports, "referee": referee.schema(), **services.seal_schemas()}
     return {**services.line_schemas(), **others, **services.pack_schemas()}
 
 

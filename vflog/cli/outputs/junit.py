@@ -52,7 +52,7 @@ class Junit(BaseVisitor):
                 cases.append(self._loose(file, told))
             if cases:
                 failed = sum("<failure" in case for case in cases)
-                head = f'  <testsuite name="{_xml(file)}" tests="{len(cases)}" failures="{failed}">\n'
+                head = f'  <testsuite name="{xml(file)}" tests="{len(cases)}" failures="{failed}">\n'
                 yield head + "".join(cases) + "  </testsuite>\n", len(cases), failed
 
     def _game(self, game: GameVerdict) -> str:
@@ -67,7 +67,7 @@ class Junit(BaseVisitor):
         if errors := self._runs(p for p in told if p.severity == "error"):
             return _case(file, "lines of no game", _failure("invalid", errors))
         text = "".join(f"{_head(run)}: {run.first.message}\n" for run in self._runs(told))
-        return _case(file, "lines of no game", f"      <system-out>{_xml(text)}</system-out>\n")
+        return _case(file, "lines of no game", f"      <system-out>{xml(text)}</system-out>\n")
 
     def _runs(self, problems: Iterable[Problem]) -> list[Run]:
         return [Run(p, p) for p in problems] if self._every else Runs(problems).take()
@@ -78,7 +78,7 @@ def _head(run: Run) -> str:
 
 
 def _case(file: str, name: str, inside: str) -> str:
-    head = f'    <testcase classname="{_xml(file)}" name="{_xml(name)}"'
+    head = f'    <testcase classname="{xml(file)}" name="{xml(name)}"'
     return f"{head}>\n{inside}    </testcase>\n" if inside else f"{head}/>\n"
 
 
@@ -89,14 +89,14 @@ def _failure(status: str, told: list[Run]) -> str:
         return f'      <failure type="{status}" message="{status}"/>\n'
     first = told[0].first
     text = "\n".join(" ".join((f"{_head(r)}: {r.first.message}", *after(r.first), *following(r))) for r in told)
-    return f'      <failure type="{_xml(first.code)}" message="{_xml(first.message)}">{_xml(text)}</failure>\n'
+    return f'      <failure type="{xml(first.code)}" message="{xml(first.message)}">{xml(text)}</failure>\n'
 
 
 def _skipped(status: str) -> str:
     return f'      <skipped message="{status}"/>\n'
 
 
-def _xml(text: str) -> str:
+def xml(text: str) -> str:
     """A text that XML can hold: control characters are written out, and what it forbids besides."""
     kept = "\n".join(safe(line) for line in text.split("\n"))
     kept = _FORBIDDEN.sub(lambda m: f"\\u{ord(m[0]):04x}", kept)

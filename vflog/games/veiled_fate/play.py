@@ -42,7 +42,7 @@ from vflog.games.veiled_fate.pack_reader import read
 from vflog.games.veiled_fate.rules import RULES
 from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
 from vflog.games.veiled_fate.state import Game
-from vflog.games.veiled_fate.summary import summary
+from vflog.games.veiled_fate.summary import SHARES, summary
 from vflog.games.veiled_fate.tables import TABLES
 from vflog.games.veiled_fate.terms import settle
 from vflog.games.veiled_fate.views import VIEWS
@@ -200,6 +200,8 @@ class VeiledFate:
     #: Whose cards come in an order that may tell who gave which (see `playback.openings`).
     order_hidden = frozenset(("reveal", "age_reveal"))
     wishes: type[simulation.Wishes] = Wishes
+    shares: Mapping[str, str] = SHARES
+    things: Mapping[str, tuple[str, str]] = {"demis": ("player_demis", "demi")}
 
     def examples(self) -> Sequence[Shown]:
         """For every code and rule a legal example and one that is refused."""

@@ -14,6 +14,7 @@ from vflog.engine.scene import Board, Drawing, Entry, Laid, Look, Mark, Place, S
 from vflog.games.veiled_fate import wheel
 from vflog.games.veiled_fate.age_cards import CARDS
 from vflog.games.veiled_fate.board import moment, own_figure
+from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.city_spaces import SPACES
 from vflog.games.veiled_fate.colours import BY_COLOUR, OTHER
 from vflog.games.veiled_fate.content import in_words
@@ -21,7 +22,9 @@ from vflog.games.veiled_fate.pack import Pack, QuestCard
 from vflog.games.veiled_fate.pack_file import TOP, DemiCard
 from vflog.games.veiled_fate.terms import Terms
 
-HADRIA, SORCERER = "hadria", "sorcerer"
+HADRIA = "hadria"
+#: The figure of the role that has one.
+OWN_FIGURE = next(role.figure.name for role in ROLES.values() if role.figure is not None)
 #: The pattern of each house.
 _MARKS: Mapping[str, Mark] = {"bull": "solid", "cat": "dash", "owl": "dot"}
 _NOTHING = "–"
@@ -60,7 +63,7 @@ def _looks(terms: Terms) -> dict[str, Look]:
     demis, letters = terms.pack.demis, shorts({demi: demi for demi in terms.pack.demis})
     looks = {demi: _demi(demi, card, letters[demi]) for demi, card in demis.items()}
     looks[HADRIA] = Look(label="Hadria", short="H", colour="#8a6d1f", dark="#d9b95b", form="crown")
-    looks[SORCERER] = Look(label="the Sorcerer", short="So", colour="#4a4f58", dark="#c9cdd4", form="diamond")
+    looks[OWN_FIGURE] = Look(label="the Sorcerer", short="So", colour="#4a4f58", dark="#c9cdd4", form="diamond")
     for servant in terms.pack.servants:
         looks[servant] = Look(
             label=f"{servant.capitalize()}, a Servant", short=servant[:1].upper(), colour="#5f6670", dark="#b0b7c1",
@@ -109,7 +112,7 @@ class _Drawn:
             card = self._pack.quests[quest]
             slots = list(there["slots"])
             if figure is not None and figure["quest"] == quest:
-                slots[figure["slot"] - 1] = SORCERER
+                slots[figure["slot"] - 1] = OWN_FIGURE
             lit = d["pending"] is not None and d["pending"]["quest"] == quest
             yield quest, self._quest(card, slots, there["region"], there["pile"], lit=lit)
         if d["age_pick"] is not None and isinstance(d["age_pick"], dict):
@@ -212,7 +215,7 @@ def _standing(d: dict[str, Any], figure: dict[str, Any] | None) -> dict[str, lis
         if where["at"] is not None and where["quest"] is None:
             out.setdefault(where["at"], []).append(demi)
     if figure is not None and figure["quest"] is None:
-        out.setdefault(figure["at"], []).append(SORCERER)
+        out.setdefault(figure["at"], []).append(OWN_FIGURE)
     for servant, region in (d["servants"] or {}).items():
         out.setdefault(region, []).append(servant)
     return out
@@ -224,7 +227,7 @@ def _track(d: dict[str, Any], figure: dict[str, Any] | None) -> dict[str, list[s
     if d["hadria"] is not None and d["hadria"]["renown"] is not None:
         out.setdefault(str(d["hadria"]["renown"]), []).insert(0, HADRIA)
     if figure is not None and figure.get("renown") is not None:
-        out.setdefault(str(figure["renown"]), []).append(SORCERER)
+        out.setdefault(str(figure["renown"]), []).append(OWN_FIGURE)
     return out
 
 

@@ -9,6 +9,10 @@ from vflog.games.veiled_fate.pack import Op, Ops, Pack
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.tables import PackDemi, PackQuest, PackSlot
 
+#: A tie-break of tournaments (see `engine.shares`).
+RENOWN_SHARE = "renown_share"
+SHARES = {RENOWN_SHARE: "the final Renown of the player's Demi, divided by the mean of the table's Demis"}
+
 
 def summary(g: Game) -> dict[str, Any]:
     """Columns of `games` that the ruleset knows, and of `players` from `seat` on."""
@@ -23,6 +27,8 @@ def summary(g: Game) -> dict[str, Any]:
         "rulings": t.rulings.named(),
         "content": content(t.pack),
         "players": _players(g),
+        "played_by": {"powers": t.powers},
+        "shares": {RENOWN_SHARE: _held(g)},
     }
 
 
@@ -43,6 +49,14 @@ def _players(g: Game) -> list[dict[str, Any]]:
             "won": p in g.winners if over and g.winners is not None else None,
         }
         for i, p in enumerate(g.terms.players)
+    ]
+
+
+def _held(g: Game) -> list[dict[str, int | None]]:
+    """The Demis of each seat with their Renown, 0 once annihilated; nothing is known of one that is not told."""
+    return [
+        {demi: None if demi == "?" else g.renown.get(demi, 0) for demi in identity.as_list(g.known.get(p, []))}
+        for p in g.terms.players
     ]
 
 

@@ -1,0 +1,227 @@
+"""What is written of a tournament: pages, standings, tables, and what of it everybody may see."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from vflog import services
+from vflog.cli import main
+from vflog.store.connect import connect
+from vflog.tournament import report
+
+from .test_findings import FOUR, GAME, HAND, ROUND, log, one_round, toml
+
+FOLDER = Path(__file__).parents[2] / "sample_logs" / "tournament"
+FILE = FOLDER / "cup.toml"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("written")
+    arguments = ["tournament", str(FILE), "--out", str(out / "all"), "--publish", str(out / "public")]
+    assert main([*arguments, "--db", str(out / "cup.duckdb")]) == 1
+    return out
+
+
+def rows(db: Path, sql: str) -> list[tuple[object, ...]]:
+    with connect(db, read_only=True) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def test_every_link_leads_somewhere(written: Path) -> None:
+    for folder in (written / "all", written / "public"):
+        for page in folder.glob("*.html"):
+            text = page.read_text()
+            for link in re.findall(r'(?:href|src)="([^"#:]+)(?:#([^"]*))?"', text):
+                target = folder / link[0]
+                assert target.exists(), (page.name, link)
+                if link[1] and link[0].startswith("round-"):
+                    assert f'id="{link[1]}"' in target.read_text(), (page.name, link)
+
+
+def test_every_cell_of_the_standings_leads_to_its_game(written: Path) -> None:
+    text = (written / "all" / "tournament.html").read_text()
+    table = text[text.index('<table class="standings"') :].partition("</table>")[0]
+    cells = re.findall(r"<td>(.*?)</td>", table)
+    assert len(cells) == 12 * 4
+    assert sum("games/" in cell for cell in cells) == 11 + 7 + 8 + 11
+    assert all("<a " in cell or "none" in cell for cell in cells)
+
+
+def test_trouble_stands_first_until_there_is_none(written: Path, tmp_path: Path) -> None:
+    text = (written / "all" / "tournament.html").read_text()
+    assert text.index('id="trouble"') < text.index('id="standings"')
+    shutil.copytree(FOLDER, tmp_path / "clean")
+    cup = tmp_path / "clean" / "cup.toml"
+    told = FILE.read_text().replace('powers = "base"\n', "")
+    cup.write_text(told.replace("[[results]]", '[[results]]\nround = 2\ntable = "2"\nwinners = ["bob"]\nby = "Mina"\n'
+                                'reason = "seen"\n\n[[results]]', 1))  # fmt: skip
+    assert main(["tournament", str(cup), "--out", str(tmp_path / "out")]) == 1  # a log is invalid all the same
+    text = (tmp_path / "out" / "tournament.html").read_text()
+    assert text.index('id="standings"') < text.index('id="trouble"')
+
+
+def test_what_is_published_tells_nothing_hidden(written: Path) -> None:
+    public = written / "public"
+    told = json.loads((public / "tournament.json").read_bytes())
+    assert told["findings"] == []
+    assert {table["head"] for each in told["rounds"] for table in each["tables"]} == {None}
+    logs = sorted((public / "logs").iterdir())
+    assert len(logs) == 10
+    for path in logs:
+        (game,) = services.logs(path)
+        assert game.header.redacted.view == "public"
+        assert not any(record.record.type == "note" for record in game.entries if hasattr(record.record, "type"))
+    everything = b"".join(path.read_bytes() for path in public.rglob("*") if path.is_file())
+    assert b"/tmp/" not in everything
+    assert b"does not hold a card" not in everything
+    hand = re.search(rb'"hands":\{"ada":\["(.*?)"\]', (FOLDER / "app-two" / "round-1-table-1.jsonl").read_bytes())
+    assert hand is not None
+    assert hand[0] not in everything
+
+
+def test_two_evenings_that_differ_in_a_hidden_card_are_published_alike(tmp_path: Path) -> None:
+    """The law of views: what is hidden and never comes to light changes no byte."""
+    text = (FOLDER / "app-two" / "round-1-table-1.jsonl").read_text().split("\n")
+    setup = json.loads(text[1])
+    seen = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "cup.toml").write_text(FILE.read_text())
+        (folder / "a.jsonl").write_text("\n".join(text))
+        setup["hands"] = {player: list(reversed(cards)) for player, cards in setup["hands"].items()}
+        text[1] = json.dumps(setup)
+        main(["tournament", str(folder / "cup.toml"), "--publish", str(folder / "public")])
+        seen.append({p.relative_to(folder): p.read_bytes() for p in (folder / "public").rglob("*") if p.is_file()})
+    assert seen[0] == seen[1]
+
+
+def test_tables(written: Path) -> None:
+    db = written / "cup.duckdb"
+    assert rows(db, "SELECT rank, person_id FROM v_standings WHERE rank <= 3 ORDER BY rank") == [
+        (1, "hal"), (2, "ada"), (3, "cy"),
+    ]  # fmt: skip
+    assert rows(db, "SELECT count(*) FROM event_results WHERE table_id IS NULL") == [(1,)]
+    assert rows(db, "SELECT DISTINCT person_id FROM players WHERE player_id IN ('u-1107', 'u-2207')") == [("gus",)]
+    assert rows(db, "SELECT judge, count(*) FROM event_results WHERE judge IS NOT NULL GROUP BY ALL") == [
+        ("Mina, judge", 4)
+    ]
+    assert services.db_check(db) == []
+    before = rows(db, "SELECT count(*) FROM standings")
+    assert main(["tournament", str(FILE), "--db", str(db)]) == 1
+    assert rows(db, "SELECT count(*) FROM standings") == before
+
+
+def test_the_tables_are_the_report(written: Path) -> None:
+    told = report.read((written / "all" / "tournament.json").read_bytes(), "it")
+    held = rows(
+        written / "cup.duckdb", "SELECT round, rank, person_id, points, games, wins FROM standings ORDER BY ALL"
+    )
+    assert held == sorted((s.round, s.rank, s.person, s.points, s.games, s.wins) for s in told.progress)
+
+
+def test_pages_twice_are_equal_and_pseudonyms_name_nobody(written: Path, tmp_path: Path) -> None:
+    db = str(written / "cup.duckdb")
+    for out in ("one", "two"):
+        assert main(["report", "--db", db, "--out", str(tmp_path / out), "--pseudonyms"]) == 0
+    for name in ("tournament.html", "round-3.html", "data/event_standings.csv", "data/event_people.csv"):
+        one, two = ((tmp_path / out / name).read_text() for out in ("one", "two"))
+        assert one == two
+        assert not re.search(r"\b(Ada|Gus|Mina|ada|gus)\b", one), name
+    assert "Person 1" in (tmp_path / "one" / "tournament.html").read_text()
+
+
+def test_figure_16_alone(written: Path, tmp_path: Path) -> None:
+    db = str(written / "cup.duckdb")
+    assert main(["report", "--db", db, "--fragment", "event_standings", "--out", str(tmp_path / "all")]) == 0
+    text = (tmp_path / "all" / "event_standings.html").read_text()
+    assert "Ranks by round" in text
+    assert '"1 Hal"' in text
+    assert (tmp_path / "all" / "data" / "event_standings.sql").exists()
+    main(["report", "--db", db, "--fragment", "event_standings", "--pseudonyms", "--out", str(tmp_path / "none")])
+    assert "Hal" not in (tmp_path / "none" / "event_standings.html").read_text()
+    assert main(["load", str(FOLDER), "--db", str(tmp_path / "x.duckdb")]) == 0
+    empty = [
+        "report",
+        "--db",
+        str(tmp_path / "x.duckdb"),
+        "--fragment",
+        "event_standings",
+        "--out",
+        str(tmp_path / "y"),
+    ]
+    assert main(empty) == 0
+    assert "No round has been reckoned." in (tmp_path / "y" / "event_standings.html").read_text()
+
+
+def test_standings_csv_is_safe_and_whole(tmp_path: Path) -> None:
+    text = toml(ROUND, more=HAND).replace('name = "Ann"', 'name = "=1+1"')
+    (tmp_path / "cup.toml").write_text(text)
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 1
+    lines = (tmp_path / "out" / "standings.csv").read_text().splitlines()
+    assert lines[0].startswith("rank,person_id,player,points,points_decimal,games,wins")
+    assert lines[1].startswith("1,ann,'=1+1,6,6,1,1")
+    assert lines[2].startswith("2,bob,Bob,4/3,1.3333,1,0")
+
+
+def test_markup_in_names_and_labels_stays_text(tmp_path: Path) -> None:
+    label = "<script>alert(1)</script>"
+    rounds = one_round(1, (label, FOUR))
+    text = toml(rounds).replace('name = "Ann"', f'name = "{label}"')
+    (tmp_path / "cup.toml").write_text(text)
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR, table=label))
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 0
+    for page in ("tournament.html", "round-1.html"):
+        assert label not in (tmp_path / "out" / page).read_text()
+
+
+def test_an_evening_without_any_log(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    out, db = tmp_path / "out", tmp_path / "cup.duckdb"
+    arguments = ["--out", str(out), "--publish", str(tmp_path / "public"), "--db", str(db)]
+    assert main(["tournament", str(tmp_path / "cup.toml"), *arguments]) == 1
+    assert "There is no log" in (out / "tournament.html").read_text()
+    assert (tmp_path / "public" / "tournament.html").exists()
+
+
+def test_nothing_is_written_over_without_force(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    arguments = ["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]
+    assert main(arguments) == 0
+    assert main(arguments) == 2
+    assert main([*arguments, "--force"]) == 0
+
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no browser to print with")
+@pytest.mark.parametrize("players", [12, 60])
+def test_the_standings_print_on_one_sheet(players: int, tmp_path: Path) -> None:
+    people = tuple(f"player-{i}" for i in range(players))
+    rounds = "".join(
+        one_round(n, *((str(i), [*people[i * 4 : i * 4 + 4]]) for i in range(players // 4))) for n in range(1, 6)
+    )
+    (tmp_path / "cup.toml").write_text(toml(rounds, people=people))
+    for n in range(1, 6):
+        for i in range(players // 4):
+            seated = [*people[i * 4 : i * 4 + 4]]
+            data = log(seated, n, str(i), id=f"g{n}-{i}", of=GAME)
+            (tmp_path / f"{n}-{i}.jsonl").write_bytes(data)
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 0
+    pdf = tmp_path / "wall.pdf"
+    subprocess.run(
+        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
+         "--virtual-time-budget=5000", f"--user-data-dir={tmp_path / 'browser'}", f"--print-to-pdf={pdf}",
+         (tmp_path / "out" / "tournament.html").as_uri()],
+        check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())) == 1

@@ -1,0 +1,147 @@
+"""Judge a tournament: which tables are sound, whose app is at fault, and the standings.
+
+FILE says who plays whom and how points are given (docs/tournaments.md). The logs are those of PATH..., or of the folder
+that FILE is in. With `new` in the place of FILE a file to fill in is printed, made from the logs of a folder.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from vflog import services
+from vflog.cli import exits, options
+from vflog.cli.exits import Stop, wrong_usage
+from vflog.cli.judging import sound
+from vflog.cli.outputs.wording import several
+from vflog.cli.progress import Progress
+from vflog.cli.terminal import safe, say, write
+from vflog.cli.watching import watch as follow
+from vflog.log.output import may_write, whole
+
+File = Annotated[str, typer.Argument(metavar="FILE|new", help="The tournament file; or “new”, to make one.")]
+Paths = Annotated[
+    list[str] | None, typer.Argument(metavar="PATH", help="Logs: files, folders, patterns; else FILE's own folder.")
+]
+
+
+def tournament(
+    file: File,
+    paths: Paths = None,
+    against: Annotated[
+        str | None, typer.Option("--against", metavar="OLD.json", help="Tell what changed since that report.")
+    ] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", metavar="FILE", help="Put logs and standings into this database too.")
+    ] = None,
+    content: options.Content = None,
+    ruling: options.Rulings = None,
+    format: options.Verdicts = "text",
+    allow: options.Allow = "",
+    every: Annotated[bool, typer.Option("--all", help="List every finding, however many.")] = False,
+    where: Annotated[bool, typer.Option("--where", help="Name the files of the logs (text).")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Follow the logs while they are written, until every game is over.")
+    ] = False,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="N", help="With --watch: how often to look.")] = 2.0,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="DIR", help="Write pages, standings.csv, tournament.json there; new: the file."),
+    ] = None,
+    publish: Annotated[
+        str | None,
+        typer.Option("--publish", metavar="DIR", help="Write what may be public there: pages, redacted logs, seals."),
+    ] = None,
+    force: options.Force = False,
+) -> int:
+    """Judge a tournament."""
+    from vflog.cli.outputs.tournament import tell
+
+    if file == "new":
+        return new(paths, options.content(content), out, force=force)
+    allowed = options.allowed(allow)
+    known = read(file)
+    old = None
+    if against is not None:
+        try:
+            old = services.tournament_report(against)
+        except services.NoReport as why:
+            raise wrong_usage(str(why)) from None
+    logs = paths or [os.path.dirname(file) or os.curdir]
+    if watch:
+        if format not in ("text", "jsonl"):
+            raise wrong_usage(f"--watch tells as text or jsonl, not as {format}.")
+        packs, named = options.content(content), options.rulings(ruling)
+        watched = services.watched_tournament(known, logs, content=packs, rulings=named)
+        follow(watched, format, seconds)
+    with Progress(logs) as progress:
+        found = services.tournament(
+            known, logs, against=old, content=options.content(content), rulings=options.rulings(ruling),
+            progress=progress,
+        )  # fmt: skip
+    for problem in found.loose:
+        say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
+    if db is not None:
+        may_write(db, force=True, inputs=[file, *logs, *(content or ())])
+        services.tournament_tables(
+            found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling)
+        )  # fmt: skip
+    how: dict[str, Any] = {
+        "content": options.content(content), "rulings": options.rulings(ruling), "inputs": [file], "force": force,
+    }  # fmt: skip
+    if out is not None:
+        pages = services.tournament_pages(found, known, logs, out, **how)
+        say(f"{safe(str(pages.first.with_name('tournament.html')))}: {several(len(pages.files), 'file')} written")
+    if publish is not None:
+        pages = services.publish_tournament(found, logs, publish, **how)
+        say(f"{safe(str(pages.first.with_name('tournament.html')))}: {several(len(pages.files), 'file')} written")
+    tell(found, format, every=every, where=where)
+    return code(found, allowed)
+
+
+def new(paths: list[str] | None, content: list[str], out: str | None, *, force: bool) -> int:
+    """Print or write a tournament file made from logs."""
+    if not paths:
+        raise wrong_usage("Name the folder with the logs: vflog tournament new FOLDER.")
+    with Progress(paths) as progress:
+        text = services.new_tournament(paths, content=content, progress=progress)
+    if out is None:
+        write(text)
+    else:
+        with whole(out, force=force, inputs=[*paths, *content]) as target:
+            target.write(text.encode())
+        write(f"{safe(out)}\n")
+    return exits.OK
+
+
+def read(file: str) -> services.TournamentFile:
+    """The tournament file; all that is wrong with it is told, with its line."""
+    try:
+        return services.tournament_file(file)
+    except services.BadFile as bad:
+        raise bad_file(bad, file) from None
+
+
+def bad_file(bad: services.BadFile, file: str) -> Stop:
+    """Tell all that is wrong with a file but the last; that is what to raise."""
+    *most, last = bad.faults
+    for fault in most:
+        say(safe(f"vflog: {file}:{fault.line}: {fault.text}"))
+    return Stop(exits.USAGE, f"{file}:{last.line}: {last.text}")
+
+
+def code(found: services.Tournament, allowed: frozenset[str]) -> int:
+    """The exit code: whether all logs are sound and nothing is wrong with the tournament."""
+    if not found.report.complete:
+        return exits.INTERRUPTED
+    if any(problem.code.startswith("input.") and problem.code != "input.empty-folder" for problem in found.loose):
+        return exits.INPUT_OUTPUT
+    errors = [one for one in found.found if one.severity == "error"]
+    counted = [one for one in errors if one.code != "tournament.not-finished" or one.status not in allowed]
+    unsound = not sound(found.by_status, allowed)
+    return exits.FOUND if counted or unsound or found.loose else exits.OK
+
+
+COMMAND = tournament

@@ -1,0 +1,44 @@
+"""The games of a database as they are rated: who took part, with which place, on which day."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vflog.engine.shares import things_there_are
+from vflog.store.connect import connect
+from vflog.store.schema import held_columns
+from vflog.tournament.ratings import Rated, Ratings, rated
+
+#: Games with a result that is told once and was played by people; those that a judge ended are among them.
+_GAMES = "(counted OR why_not = 'stopped') AND status IN ('valid', 'adjudicated')"
+_PLAYERS = f"""
+SELECT coalesce(CAST(CAST(g.started_utc AS DATE) AS VARCHAR), '') AS played, CAST(g.game_key AS VARCHAR),
+    coalesce(p.person_id, p.player_id) AS who, min(p.place)
+FROM games g JOIN players p USING (game_key) WHERE {_GAMES} AND p.place IS NOT NULL
+GROUP BY ALL ORDER BY ALL
+"""
+_THINGS = f"""
+SELECT coalesce(CAST(CAST(g.started_utc AS DATE) AS VARCHAR), '') AS played, CAST(g.game_key AS VARCHAR),
+    t.{{column}} AS who, min(p.place)
+FROM games g JOIN players p USING (game_key) JOIN {{table}} t USING (game_key, player_id)
+WHERE {_GAMES} AND g.ruleset = '{{ruleset}}' AND p.place IS NOT NULL
+GROUP BY ALL ORDER BY ALL
+"""
+
+
+def ratings(db: str | Path, *, wait: float = 0.0) -> dict[str, Ratings]:
+    """The ratings of the players, and of all else that rulesets say can be rated. Raises `StoreError`, `NoRatings`."""
+    with connect(db, read_only=True, wait=wait) as connection:
+        held = held_columns(connection)
+        queries = {"players": _PLAYERS} | {
+            thing: _THINGS.format(ruleset=of, table=table, column=column)
+            for thing, (of, table, column) in things_there_are().items() if table in held
+        }  # fmt: skip
+        return {name: _rated(connection.execute(sql).fetchall()) for name, sql in queries.items()}
+
+
+def _rated(rows: list[tuple[str, str, str, int]]) -> Ratings:
+    games: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for day, key, who, place in rows:
+        games.setdefault((day, key), []).append((who, place))
+    return rated(Rated(day, key, tuple(places)) for (day, key), places in games.items())

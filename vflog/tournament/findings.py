@@ -1,0 +1,72 @@
+"""Findings: what is wrong with a tournament, at which table, by whose app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from vflog.engine.event_codes import CODES
+from vflog.log.problems import Severity, make_problem
+from vflog.tournament.logs import Log
+from vflog.tournament.people import People
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing wrong. `round` and `table` are `None` for what is of none; `where` is for people who look for the log:
+    file and line, which no report of the data has; `status` is that of the log.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    round: int | None = None
+    table: str | None = None
+    app: str | None = None
+    app_version: str | None = None
+    game: str | None = None
+    status: str | None = None
+    where: tuple[str, int] | None = None
+
+
+class Findings:
+    """Gathers findings."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._found: dict[Finding, None] = {}
+
+    def add(
+        self, code: str, round: int | None = None, table: str | None = None, /, *, log: Log | None = None,
+        severity: Severity | None = None, **values: Any,
+    ) -> None:  # fmt: skip
+        """Something is wrong, at a table perhaps, with a log perhaps."""
+        problem = make_problem(CODES, code, values, severity=severity, people=self._people.called)
+        app, version = log.app if log is not None else (None, None)
+        found = Finding(
+            code=code, severity=problem.severity, message=problem.message, round=round, table=table, app=app,
+            app_version=version, game=None if log is None else log.game, status=None if log is None else log.status,
+            where=None if log is None else log.where,
+        )  # fmt: skip
+        self._found[found] = None
+
+    def extend(self, found: Iterable[Finding]) -> None:
+        """Findings that were made elsewhere."""
+        self._found.update(dict.fromkeys(found))
+
+    def listed(self) -> list[Finding]:
+        """All of them, by trouble: errors first, then by round, table, code."""
+        return sorted(self._found, key=_order)
+
+
+def _order(found: Finding) -> tuple[Any, ...]:
+    at = found.round if found.round is not None else 0
+    return found.severity, at, *natural(found.table), found.code, found.game or "", found.message
+
+
+def natural(label: str | None) -> tuple[int, str]:
+    """The order of labels: numbers by their size, then all else."""
+    if label is None:
+        return (-1, "")
+    return (int(label), "") if label.isascii() and label.isdigit() and len(label) < 10 else (10**10, label)

@@ -1,0 +1,226 @@
+"""A tournament while it is played: a line a table. Of a log that has grown only what is new is read and judged.
+
+A log that was written anew, or that is packed, is read from its beginning whenever it changes.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from vflog.engine.board import board
+from vflog.engine.judge import GameJudge
+from vflog.engine.people import people
+from vflog.engine.ruleset import ruleset
+from vflog.engine.settings import Settings
+from vflog.engine.verdict import GameVerdict, Judged
+from vflog.log.absent import UNSET
+from vflog.log.problems import Problem
+from vflog.log.reader import Reader
+from vflog.log.records import Header
+from vflog.log.sources import Finder, Source
+from vflog.playback.words import judged_in_words
+from vflog.reading.file_games import FileGames
+from vflog.reading.file_reader import FileReader
+from vflog.reading.game_opener import GameOpener
+from vflog.reading.results import BaseVisitor, Results
+from vflog.tournament.file import TournamentFile
+from vflog.tournament.findings import natural
+
+#: So many bytes before what is new are looked at again: where they are others, the log was written anew.
+_BEFORE = 64
+
+
+class TableNow(msgspec.Struct, kw_only=True):
+    """A table as it is now: `state` is `no log`, `playing` or the status of a game that is over; `moment` is the
+    ruleset's word for where the game is (the Age); `last` the last record in words.
+    """
+
+    round: int
+    table: str
+    state: str = "no log"
+    game: str | None = None
+    app: str | None = None
+    moment: str | None = None
+    records: int = 0
+    last: str | None = None
+    problems: int = 0
+    first_problem: str | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return self.state not in ("no log", "playing")
+
+
+class Watched:
+    """The tables of a tournament, looked at again and again."""
+
+    def __init__(self, file: TournamentFile, paths: Iterable[str | os.PathLike[str]], settings: Settings) -> None:
+        wanted = msgspec.structs.replace(settings, records=True, facts=False, digests=False, holds_under=False)
+        self._opener = GameOpener(wanted)
+        self._event = file.event
+        self._paths = list(paths)
+        self._files: dict[str, _Followed] = {}
+        self._tables = [(each.n, str(table.table)) for each in file.rounds for table in each.tables]
+        #: Bytes read so far: what it has cost.
+        self.bytes = 0
+
+    def look(self) -> list[TableNow]:
+        """Every table as it is now, round by round."""
+        finder = Finder()
+        there: set[str] = set()
+        for path in self._paths:
+            for found in finder.find(path):
+                if isinstance(found, Source) and found.path is not None and found.again:
+                    there.add(found.path)
+                    followed = self._files.setdefault(found.path, _Followed(found, self._opener))
+                    self.bytes += followed.look()
+        for path in self._files.keys() - there:
+            del self._files[path]
+        return self._now()
+
+    def _now(self) -> list[TableNow]:
+        found: dict[tuple[int, str], list[TableNow]] = defaultdict(list)
+        for path in sorted(self._files):
+            for now, event in self._files[path].tables():
+                if event == self._event:
+                    found[now.round, now.table].append(now)
+        out = []
+        for n, table in sorted(dict.fromkeys(self._tables), key=lambda it: (it[0], natural(it[1]))):
+            logs = found.get((n, table))
+            out.append(max(logs, key=_furthest) if logs else TableNow(round=n, table=table))
+        return out
+
+
+def _furthest(now: TableNow) -> tuple[bool, int, str]:
+    return now.state in ("valid", "adjudicated"), now.records, now.game or ""
+
+
+class _Games(BaseVisitor):
+    """What is known of the games of one log."""
+
+    def __init__(self) -> None:
+        self.last: dict[str, Judged] = {}
+        self.counts: dict[str, int] = defaultdict(int)
+        self.over: list[GameVerdict] = []
+
+    def record(self, judged: Judged) -> None:
+        """A record was judged."""
+        self.last[judged.game] = judged
+        self.counts[judged.game] += 1
+
+    def game(self, verdict: GameVerdict) -> None:
+        """A game is over."""
+        self.over.append(verdict)
+
+
+class _Followed:
+    """One log, and how far it has been read."""
+
+    def __init__(self, source: Source, opener: GameOpener) -> None:
+        self._source, self._opener = source, opener
+        self._seen: tuple[int, int, int] | None = None
+        self._now: list[tuple[TableNow, str]] | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        self._games = _Games()
+        results = Results(self._games, collect=False)
+        self._of_file = FileGames(self._source, results, self._opener)
+        self._reader = FileReader(self._source, self._of_file, results)
+        self._lines = Reader(())
+        self._offset = 0
+        self._tail = b""
+        self._before = b""
+
+    def look(self) -> int:
+        """Judge what is new; how many bytes were read for it."""
+        path = self._source.path
+        assert path is not None
+        try:
+            status = os.stat(path)
+            now = (status.st_ino, status.st_size, status.st_mtime_ns)
+            if now == self._seen:
+                return 0
+            read = self._read(path, status.st_size, anew=self._seen is not None and self._seen[0] != status.st_ino)
+        except OSError:  # it is told when the tournament is judged
+            return 0
+        self._seen, self._now = now, None
+        return read
+
+    def _read(self, path: str, size: int, *, anew: bool) -> int:
+        with open(path, "rb") as file:
+            start = max(0, self._offset - len(self._before))
+            file.seek(start)
+            if anew or size < self._offset or file.read(len(self._before)) != self._before:
+                self._begin()
+                start = 0
+                file.seek(0)
+            data = file.read()
+        read = len(data) + self._offset - start
+        if not self._offset:
+            if data.lstrip(codecs.BOM_UTF8 + b" \t\r\n")[:1] != b"{":
+                self._begin()
+                self._reader.run()
+                return size
+            data = data.removeprefix(codecs.BOM_UTF8)
+            self._offset = read - len(data)
+        self._offset += len(data)
+        self._before = (self._before + data)[-_BEFORE:]
+        self._take(data)
+        return read
+
+    def _take(self, data: bytes) -> None:
+        blocks = self._lines.take(self._tail, data)
+        while True:
+            try:
+                block = next(blocks)
+            except StopIteration as end:
+                self._tail = end.value
+                return
+            self._reader.block(block)  # type: ignore[arg-type]
+
+    def tables(self) -> list[tuple[TableNow, str]]:
+        """The tables that the games of the log name, with their events."""
+        if self._now is None:
+            self._now = list(self._tables())
+        return self._now
+
+    def _tables(self) -> Iterator[tuple[TableNow, str]]:
+        for verdict in self._games.over:
+            if (header := verdict.header) is not None and (now := self._at(header)) is not None:
+                now.state = verdict.status
+                _count(now, verdict.problems)
+                yield now, str(header.event)
+        for game in self._of_file.under_way():
+            judge, header = game.judge, game.judge.header
+            if (now := self._at(header)) is None:
+                continue
+            verdict = judge.finish()
+            now.state = verdict.status if judge.ended else "playing"
+            _count(now, [*verdict.problems, *game.extra])
+            if isinstance(judge, GameJudge) and judge.play is not None and not judge.ended:
+                sections = board(ruleset(header.ruleset), judge.play.document(), people(header))
+                now.moment = next((line for section in sections for line in section.lines), None)
+            yield now, str(header.event)
+
+    def _at(self, header: Header) -> TableNow | None:
+        if header.event is UNSET or header.round is UNSET or header.table is UNSET:
+            return None
+        source = header.source
+        last = self._games.last.get(header.game)
+        return TableNow(
+            round=header.round, table=header.table, game=header.game, app=source.app if source is not UNSET else None,
+            records=self._games.counts[header.game], last=judged_in_words(last, header) if last is not None else None,
+        )  # fmt: skip
+
+
+def _count(now: TableNow, problems: list[Problem]) -> None:
+    errors = [problem for problem in problems if problem.severity == "error"]
+    now.problems = len(errors)
+    now.first_problem = errors[0].message if errors else None

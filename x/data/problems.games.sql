@@ -1,0 +1,3 @@
+-- All games, counted or not.
+SELECT NULL::VARCHAR AS left_out, count(*) AS games
+FROM games
