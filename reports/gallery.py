@@ -1,7 +1,7 @@
 """Takes the pictures of the gallery: `python reports/gallery.py` (or `make gallery`).
 
 Loads `sample_logs` and 80 simulated games into a database that is thrown away, writes the pages, and takes a
-picture of each with Chromium into `reports/pictures`.
+picture of each with Chromium into `reports/pictures`: at a desk and on a phone, light and dark.
 """
 
 from __future__ import annotations
@@ -16,20 +16,18 @@ from vflog import services
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parent / "sample_logs"
-PHONE = 390
-#: The picture, the page, width and height. `game` is the page of the game named below.
-SHOTS = (
-    ("index", "index", 1100, 1000),
-    ("replay", "game#n=103", 1280, 1000),
-    ("replay-phone", "game#n=103", PHONE, 844),
-    ("game", "game#renown", 1100, 1500),
-    ("game-votes", "game#votes", 1100, 1500),
-    ("game-phone", "game#renown", PHONE, 1500),
-    ("votes", "votes", 1100, 1300),
-    ("demis", "demis", 1100, 1500),
-    ("demis-phone", "demis", PHONE, 1300),
-    ("corruption", "corruption", 1100, 1600),
-    ("logs", "logs", 1100, 1100),
+#: Width and height of a desk and of a phone.
+DESK, PHONE = (1280, 1600), (390, 1700)
+#: The pages; `replay` and `game` are that of the game named below.
+PAGES = ("index", "replay", "game", "votes", "demis", "corruption", "lengths", "players", "apps", "logs", "measures")
+#: Where on the page of the game.
+PLACES = {"replay": "#n=103", "game": "#renown"}
+#: Each page at a desk and on a phone, on a light and on a dark one: the picture, the page, width and height, dark.
+SHOTS = tuple(
+    (f"{page}{name}{'-dark' if dark else ''}", page, *size, dark)
+    for page in PAGES
+    for name, size in (("", DESK), ("-phone", PHONE))
+    for dark in (False, True)
 )
 
 
@@ -43,10 +41,9 @@ def main() -> int:
     with TemporaryDirectory() as folder:
         out = Path(folder, "pages")
         game = pages(Path(folder), out)
-        for name, page, width, height in SHOTS:
-            address = (out / f"{page.split('#')[0]}.html") if not page.startswith("game") else game
-            anchor = page.partition("#")[2]
-            shoot(chromium, Path(folder), address.as_uri() + (f"#{anchor}" if anchor else ""), name, width, height)
+        for name, page, width, height, dark in SHOTS:
+            address = (game if page in PLACES else out / f"{page}.html").as_uri() + PLACES.get(page, "")
+            shoot(chromium, Path(folder), address, name, width, height, dark)
     return 0
 
 
@@ -74,7 +71,7 @@ def pages(folder: Path, out: Path, games_each: int = 20) -> Path:
     return out / "games" / f"{key}.html"
 
 
-def shoot(chromium: str, folder: Path, address: str, name: str, width: int, height: int) -> None:
+def shoot(chromium: str, folder: Path, address: str, name: str, width: int, height: int, dark: bool) -> None:
     """Take a picture of a page. A window is never as narrow as a phone, a frame in it is."""
     frame = folder / "frame.html"
     frame.write_text(
@@ -82,7 +79,8 @@ def shoot(chromium: str, folder: Path, address: str, name: str, width: int, heig
     )
     command = [
         chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=6000",
-        f"--window-size={width},{height}", f"--screenshot={HERE / 'pictures' / name}.png", frame.as_uri(),
+        f"--window-size={width},{height}", f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+        f"--screenshot={HERE / 'pictures' / name}.png", frame.as_uri(),
     ]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True, timeout=120)
 

@@ -144,7 +144,7 @@ def test_every_table_over_many_games_has_a_caption_and_every_picture_a_text(page
         text = path.read_text("utf-8")
         many = path.parent == pages
         for table in re.findall(r"<table.*?</table>", text, re.DOTALL):
-            if many or 'class="data"' in table:
+            if many or 'class="seats"' in table:
                 assert re.search(r"<caption[^>]*>\s*\S", table), path
             assert "<thead" in table
             assert re.search(r'<th scope="col"', table)

@@ -430,6 +430,25 @@ def players(t: Tables) -> Answer:
     return {key for key, _ in units}, Counter(out)
 
 
+def growth(t: Tables) -> Answer:
+    """Of all players together; the corpora have few enough for each to have a panel."""
+    of = t.games()
+    roles = {(row["game_key"], row["player_id"]) for row in t.rows("players", set(of)) if row["role"] is not None}
+    ends: dict[tuple[int, str, int], int] = {}
+    owned = t.of("player_demis", set(of))
+    for row in t.rows("snapshots", set(of)):
+        for mine in owned[row["game_key"]]:
+            at = row["game_key"], mine["player_id"], row["age"]
+            if row["moment"] == "age_end" and mine["demi"] == row["marker"] and at[:2] not in roles:
+                ends[at] = max(ends.get(at, 0), row["renown"])
+    ages = {age: sorted(value for (_, _, a), value in ends.items() if a == age) for age in {age for *_, age in ends}}
+    return {key for key, *_ in ends}, {age: (len(found), *quantiles(found)) for age, found in ages.items()}
+
+
+def quantiles(values: list[int]) -> list[int]:
+    return [values[max(0, -(-share * len(values) // 100) - 1)] for share in (5, 25, 50, 75, 95)]
+
+
 #: What the rows of a figure say, in the words of its answer here.
 READ: dict[str, Callable[[list[Row]], Any]] = {
     "outcomes": lambda rows: {row["subject"]: (row["scorpions"], row["ties"], row["wins"]) for row in rows},
@@ -442,13 +461,18 @@ READ: dict[str, Callable[[list[Row]], Any]] = {
     "leading": lambda rows: {(row["marker"], row["step"]): (row["games"], row["wins"]) for row in rows},
     "risk": lambda rows: {(row["marker"], row["step"]): (row["games"], row["wins"]) for row in rows},
     "players": each_player,
+    "growth": lambda rows: {
+        row["age"]: (row["games"], *(row[q] for q in ("q05", "q25", "q50", "q75", "q95")))
+        for row in rows
+        if row["seq"] == 0
+    },
     "problems": lambda rows: {(row["app"], row["code"]): row["problems"] for row in rows},
 }
 AGAIN: dict[str, Callable[[Tables], Answer]] = {
     name: globals()[name] for name in (
         "demis", "seats", "first_player", "winners", "annihilation", "deciding", "interest", "outcomes", "margins",
         "hadria", "corruption_place", "powers", "sources_many", "travel", "lengths", "renown_many", "leading", "risk",
-        "problems", "sound", "players",
+        "problems", "sound", "players", "growth",
     )
 }  # fmt: skip
 

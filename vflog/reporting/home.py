@@ -127,8 +127,8 @@ def _found(found: Row, totals: Sequence[Row]) -> list[str]:
         often = f", most often “{found['code_title']}” ({plural(found['code_games'], 'game')})"
         told.append(f"{plural(wrong, 'game has', 'games have')} an error{often if found['code_title'] else ''}.")
         if wrong > 1 and found["app"] is not None and 2 * found["app_wrong"] > wrong:
-            of = f"{found['app_wrong']:,} of the {plural(found['app_games'], 'game')} of {visible(found['app'])}"
-            told.append(f"Most of them are {of}.")
+            of = f"{visible(found['app'])}, which wrote {plural(found['app_games'], 'game')}"
+            told.append(f"{found['app_wrong']:,} of them come from {of}.")
     else:
         told.append("No game has an error.")
     if stopped := sum(row["games"] for row in totals if row["status"] in ("incomplete", "abandoned")):

@@ -120,9 +120,9 @@ def _pages(
         step()
     for found in filled:
         many_page(source, folder, found, common)
+    measures_page(folder, every, filled, common)
     if events:
         tournament.write_pages(source, folder, keys, common)
-    measures_page(folder, every, filled, common)
     first = home_page(source, folder, keys, common)
     step()
     games = source.ask("SELECT count(*) AS games FROM games")[0]["games"]

@@ -164,7 +164,7 @@ def draw_hadria(rows: Rows) -> Picture | None:
             520, margin={"l": 46, "r": 10, "t": 10, "b": 44},
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
-            annotations=[note(0, 12, "leader annihilated", xanchor="left",
+            annotations=[note(-0.3, 12, "leader annihilated", xanchor="left", bgcolor=palette.SURFACE,
                 font={"size": 12, "color": palette.LEGIBLE[palette.WARM]})],
         ),
         narrow={"height": 400},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vflog.figures.figure import Column, Row
 from vflog.figures.pages import GamePage, Page, RulesetPages
 from vflog.figures.text import plural
-from vflog.games.veiled_fate.figures import corruption, demis, flow, ladder, rates, renown, sources, votes
+from vflog.games.veiled_fate.figures import corruption, demis, flow, growth, ladder, rates, renown, sources, votes
 
 
 def _facts(game: Row) -> list[tuple[str, str]]:
@@ -58,6 +58,7 @@ PAGES = RulesetPages(
                 rates.DECIDING, rates.ANNIHILATION, corruption.HADRIA, rates.WINNERS, corruption.MANY, sources.POWERS,
             ),
         ),
+        Page(name="players", title="Players", link="Players", figures=(growth.GROWTH,)),
         Page(name="lengths", title="How long games last", link="Length", figures=(flow.LENGTHS,)),
     ),
     games_table="veiled_fate_games",
