@@ -68,8 +68,11 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
         setup.write_text(_SETUP.format(arguments=[*_OPTIONS, *files], target=str(temp)))
         run = subprocess.run(
             [sys.executable, str(setup), "build_ext", "--build-lib", str(lib), "--build-temp", str(temp)],
-            cwd=root, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            cwd=root,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         ending = sysconfig.get_config_var("EXT_SUFFIX")
         made = {str(path): str(path.relative_to(lib)) for path in lib.rglob(f"*{ending}")}
         return made if run.returncode == 0 and made else run.stdout + run.stderr

@@ -139,8 +139,11 @@ def record(referee, form, rng, known):
     """A record of a form; as long as something follows from what it says, it is asked for again."""
     sent = None
     while True:
-        fields = {name: spec for name, spec in form["fields"].items()
-                  if spec == (sent or {}).get(name) or name not in form["optional"] or rng.random() < 0.5}
+        fields = {
+            name: spec
+            for name, spec in form["fields"].items()
+            if spec == (sent or {}).get(name) or name not in form["optional"] or rng.random() < 0.5
+        }
         made = {"type": form["type"], **filled(fields, rng)}
         if made == sent or (sent is None and "'follows'" not in str(fields)):
             return made
@@ -193,7 +196,7 @@ def main():
     games = records = problems = 0
     with open(options.headers, encoding="utf-8") as file:
         for header in map(json.loads, file):
-            referee = (Web(options.url, header["game"]) if options.url else Process(options.out, header["game"]))
+            referee = Web(options.url, header["game"]) if options.url else Process(options.out, header["game"])
             n, refused = play(referee, header, random.Random(f"{options.seed} {header['game']}"), options.length)
             referee.close()
             for line, message in refused:

@@ -14,8 +14,16 @@ class LogWriter:
     def __init__(self, path, game, players, **header):
         self.file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
         self.n = 0
-        self.write("game", format="vflog/1", game=game, ruleset="veiled-fate", revision="2026-12",
-                   players=players, source={"app": "example-py", "version": "1"}, **header)
+        self.write(
+            "game",
+            format="vflog/1",
+            game=game,
+            ruleset="veiled-fate",
+            revision="2026-12",
+            players=players,
+            source={"app": "example-py", "version": "1"},
+            **header,
+        )
 
     def write(self, type, **fields):
         now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -29,11 +37,18 @@ class LogWriter:
 
 
 log = LogWriter(sys.argv[1], "friday-1", [{"id": "ada", "name": "Ada"}, {"id": "bob", "name": "Bob"}])
-log.write("setup", first="ada", city="tidal-altar",
-          quests=[{"quest": "lantern-oath", "region": "forest"}, {"quest": "salt-ledger", "region": "desert"},
-                  {"quest": "crooked-well", "region": "volcano"}],
-          demis={"ada": "agamar", "bob": "klar"},
-          hands={"ada": ["f1", "f1", "f1", "s1", "+2"], "bob": ["f2", "s1", "s1", "s2", "f1"]})
+log.write(
+    "setup",
+    first="ada",
+    city="tidal-altar",
+    quests=[
+        {"quest": "lantern-oath", "region": "forest"},
+        {"quest": "salt-ledger", "region": "desert"},
+        {"quest": "crooked-well", "region": "volcano"},
+    ],
+    demis={"ada": "agamar", "bob": "klar"},
+    hands={"ada": ["f1", "f1", "f1", "s1", "+2"], "bob": ["f2", "s1", "s1", "s2", "f1"]},
+)
 log.write("age", player="ada", age=1, card="natural-order")
 log.write("move", player="ada", demi="agamar", quest="lantern-oath", slot=1, card="f1")
 log.write("end_turn", player="ada")
@@ -48,12 +63,24 @@ log.write("age_vote", player="ada", cards=["f1"])
 log.write("age_reveal", cards=["f1"])
 
 LATER = [  # an Age each: cards dealt to ada and bob, Quests laid out, City card, Age card, bob's vote, ada's vote
-    (["f1", "f2", "s1", "s1", "s2"], ["f1", "f1", "s1", "s1"],
-     [("widow-tide", "coast"), ("moth-court", "volcano"), ("paper-crown", "mountains")],
-     "grain-steps", "evil-curses", ["s1"], []),
-    ([], ["f2"],
-     [("red-audit", "coast"), ("quiet-forge", "desert"), ("mud-choir", "canyons")],
-     "first-altar", "defend-borders", [], ["f1"]),
+    (
+        ["f1", "f2", "s1", "s1", "s2"],
+        ["f1", "f1", "s1", "s1"],
+        [("widow-tide", "coast"), ("moth-court", "volcano"), ("paper-crown", "mountains")],
+        "grain-steps",
+        "evil-curses",
+        ["s1"],
+        [],
+    ),
+    (
+        [],
+        ["f2"],
+        [("red-audit", "coast"), ("quiet-forge", "desert"), ("mud-choir", "canyons")],
+        "first-altar",
+        "defend-borders",
+        [],
+        ["f1"],
+    ),
 ]
 for number, (for_ada, for_bob, quests, city, card, bobs, adas) in enumerate(LATER, 2):
     log.write("deal", player="ada", cards=for_ada)

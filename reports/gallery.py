@@ -78,10 +78,17 @@ def shoot(chromium: str, folder: Path, address: str, name: str, width: int, heig
         f'<body style="margin:0"><iframe src="{address}" style="border:0;width:{width}px;height:{height}px"></iframe>'
     )
     command = [
-        chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=6000",
-        f"--window-size={width},{height}", f"--blink-settings=preferredColorScheme={0 if dark else 1}",
-        f"--screenshot={HERE / 'pictures' / name}.png", frame.as_uri(),
-    ]  # fmt: skip
+        chromium,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--virtual-time-budget=6000",
+        f"--window-size={width},{height}",
+        f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+        f"--screenshot={HERE / 'pictures' / name}.png",
+        frame.as_uri(),
+    ]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
 
 

@@ -39,8 +39,9 @@ def play(log: Log, upto: int) -> Any:
 
 def numbered(log: Log) -> Log:
     """The records with their numbers in order."""
-    return [{"type": r["type"], "n": n, **{k: v for k, v in r.items() if k not in ("type", "n")}}
-            for n, r in enumerate(log)]  # fmt: skip
+    return [
+        {"type": r["type"], "n": n, **{k: v for k, v in r.items() if k not in ("type", "n")}} for n, r in enumerate(log)
+    ]
 
 
 def timed(log: Log, dice: Dice, day: int) -> Log:
@@ -137,10 +138,18 @@ def scorekeeper(name: str, seed: int) -> Log:
     demis = ("pentha", "agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel")
     players = ("ada", "bob", "cy", "dot")
     log: Log = [
-        {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate", "revision": "2026-12",
-         "players": [{"id": p} for p in players], "expansions": ["hadria"], "detail": "score",
-         "source": {"app": "vflog-simulate"}}
-    ]  # fmt: skip
+        {
+            "type": "game",
+            "format": "vflog/1",
+            "game": name,
+            "ruleset": "veiled-fate",
+            "revision": "2026-12",
+            "players": [{"id": p} for p in players],
+            "expansions": ["hadria"],
+            "detail": "score",
+            "source": {"app": "vflog-simulate"},
+        }
+    ]
     for age in (1, 2, 3):
         log.append({"type": "age", "age": age})
         for _ in range(4 + dice.below(3)):

@@ -43,11 +43,15 @@ def veiled_fate(number: int, seed: int = 1) -> Iterator[Header]:
         rng = random.Random(f"{seed} {i}")
         expansions = [name for name in ("hadria", "servants") if rng.random() < 0.5]
         header: Header = {
-            "type": "game", "format": "vflog/1", "game": f"vf-{seed}-{i}", "ruleset": "veiled-fate",
-            "revision": "2026-12", "players": [{"id": f"p{seat}"} for seat in range(players)],
+            "type": "game",
+            "format": "vflog/1",
+            "game": f"vf-{seed}-{i}",
+            "ruleset": "veiled-fate",
+            "revision": "2026-12",
+            "players": [{"id": f"p{seat}"} for seat in range(players)],
             "expansions": expansions + (["celestials"] if role else []),
             "rulings": {n: rng.choice(r.values) for n, r in NAMED.items() if rng.random() < rng.choice((0, 0.3, 1))},
-        }  # fmt: skip
+        }
         if role:
             rng.choice(header["players"])["role"] = role
         if rng.random() < 0.5:

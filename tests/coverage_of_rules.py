@@ -187,16 +187,22 @@ class Row(NamedTuple):
 
 def rows(coverage: Coverage) -> Iterator[tuple[str, list[Row]]]:
     """The table, part by part: its head, and its rows."""
-    yield "rule: obeyed, broken", [
-        Row(rule, (coverage.obeyed[rule], *(() if rule in UNBREAKABLE else (coverage.broken[rule],)))) for rule in RULES
-    ]
-    yield "Age card: " + ", ".join(OUTCOMES), [
-        Row(card, tuple(coverage.outcomes[card, side] for side in OUTCOMES)) for card in AGE_CARDS
-    ]
+    yield (
+        "rule: obeyed, broken",
+        [
+            Row(rule, (coverage.obeyed[rule], *(() if rule in UNBREAKABLE else (coverage.broken[rule],))))
+            for rule in RULES
+        ],
+    )
+    yield (
+        "Age card: " + ", ".join(OUTCOMES),
+        [Row(card, tuple(coverage.outcomes[card, side] for side in OUTCOMES)) for card in AGE_CARDS],
+    )
     yield "role: won, not won", [Row(role, (coverage.roles[role, True], coverage.roles[role, False])) for role in ROLES]
-    yield "ruling: default, other", [
-        Row(name, tuple(coverage.rulings[name, value] for value in named.values)) for name, named in NAMED.items()
-    ]
+    yield (
+        "ruling: default, other",
+        [Row(name, tuple(coverage.rulings[name, value] for value in named.values)) for name, named in NAMED.items()],
+    )
 
 
 def zeros(coverage: Coverage) -> list[str]:

@@ -226,8 +226,12 @@ def report(
     if (paths is None) == (db is None):
         raise ValueError("Either logs or a database are reported on.")
     more: dict[str, Any] = {
-        "games": games, "fragment": fragment, "pseudonyms": pseudonyms, "progress": pages, "force": force,
-    }  # fmt: skip
+        "games": games,
+        "fragment": fragment,
+        "pseudonyms": pseudonyms,
+        "progress": pages,
+        "force": force,
+    }
     if db is not None:
         seen_in(db, view)
         packs = [os.fspath(folder) for folder in listed(content)]

@@ -145,9 +145,12 @@ def dispute(
             for i, original in enumerate(originals, 1):
                 original.name = f"{i}-{original.name}"
         made = bundle.Bundle(
-            settled=settled, public=for_all, view=view, originals=originals,
+            settled=settled,
+            public=for_all,
+            view=view,
+            originals=originals,
             command=_command(whole, at, game, assume, view, text, seal, more),
-        )  # fmt: skip
+        )
         inputs: list[Path_] = [*logs, *content, *(place for place in (seal, key) if place is not None)]
         with folder(out, force=force, inputs=inputs) as files:
             if settled.replayer is None:

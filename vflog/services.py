@@ -55,7 +55,7 @@ if TYPE_CHECKING:
         seal_name,
         seal_pieces,
         seal_schemas,
-    )  # fmt: skip
+    )
     from vflog.playback.steps import Step, steps
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
         tournament_schema,
         tournament_tables,
         watched_tournament,
-    )  # fmt: skip
+    )
 
 __all__ = [
     "DEFAULT",
@@ -340,11 +340,15 @@ def rulings_of(cursor: Cursor) -> list[dict[str, Any]]:
     named = named_rulings()
     return [
         {
-            "name": name, "value": value, "others": [v for v in named[name].values if v != value],
-            "rule": named[name].rule, "source": named[name].source, "text": named[name].text,
+            "name": name,
+            "value": value,
+            "others": [v for v in named[name].values if v != value],
+            "rule": named[name].rule,
+            "source": named[name].source,
+            "text": named[name].text,
         }
         for name, value in cursor.play.rulings().items()
-    ]  # fmt: skip
+    ]
 
 
 def referee(
@@ -583,9 +587,9 @@ def export(
             raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
         wanted = [known[name] for name in only or known]
         if pseudonyms:
-            from vflog.store.veil import veil
+            from vflog.store.masks import mask
 
-            veil(connection, known, wanted)
+            mask(connection, known, wanted)
         return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
 
 

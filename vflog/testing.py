@@ -232,15 +232,15 @@ class _Game:
             yield "drawn is a marker beyond the track"
 
     def _copies(self, play: Play, before: str, coming: Record) -> Iterator[str]:
-        twin = play.copy()
-        if twin.facts is not None:
+        same = play.copy()
+        if same.facts is not None:
             yield "a copy has facts"
-        if digest(twin.document()) != before:
+        if digest(same.document()) != before:
             yield "a copy is in another state"
-        self._tried(twin, coming)
+        self._tried(same, coming)
         if digest(play.document()) != before:
             yield "what is done to a copy changes the original"
-        other, after = play.copy(), digest(twin.document())
+        other, after = play.copy(), digest(same.document())
         self._tried(other, coming)
         if digest(other.document()) != after:
             yield "two copies come to different states by the same record"

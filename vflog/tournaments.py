@@ -163,9 +163,15 @@ def publish_tournament(
         load(copies, db, content=packs, rulings=rulings)
         more = {**logs, **dict(public_seals(seals_in(paths)))}
         return written(
-            db, public(found.report), out, inputs=[*paths, *listed(content), *inputs], content=packs, force=force,
-            more=more, progress=pages,
-        )  # fmt: skip
+            db,
+            public(found.report),
+            out,
+            inputs=[*paths, *listed(content), *inputs],
+            content=packs,
+            force=force,
+            more=more,
+            progress=pages,
+        )
 
 
 def ratings(

@@ -51,7 +51,13 @@ def vflog(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.Monkey
 def game(*lines: dict[str, Any], **header: Any) -> bytes:
     """A small log: a header for two players, and lines."""
     first = {
-        "type": "game", "n": 0, "format": "vflog/1", "game": "g", "ruleset": "veiled-fate", "revision": "2026-12",
-        "players": [{"id": "ann"}, {"id": "bo"}], **header,
-    }  # fmt: skip
+        "type": "game",
+        "n": 0,
+        "format": "vflog/1",
+        "game": "g",
+        "ruleset": "veiled-fate",
+        "revision": "2026-12",
+        "players": [{"id": "ann"}, {"id": "bo"}],
+        **header,
+    }
     return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in (first, *lines))

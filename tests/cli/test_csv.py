@@ -21,8 +21,11 @@ from vflog.store.spreadsheet import FORMULA, field
 
 LOGS = Path(__file__).parents[1] / "vectors" / "veiled-fate"
 #: Every character that CSV, spreadsheets, JSON or terminals treat in a way of their own.
-ODD = st.text(st.sampled_from("a,\"'\n\r\t\\;#=+-@＝\x0b\x0c\x1b\x85\u00a0\u202e\u2028\ufeff é{}[]") | st.characters(
-    exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)  # fmt: skip
+ODD = st.text(
+    st.sampled_from("a,\"'\n\r\t\\;#=+-@＝\x0b\x0c\x1b\x85\u00a0\u202e\u2028\ufeff é{}[]")
+    | st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
+    max_size=12,
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +35,13 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     odd = folder / "odd.jsonl"
     names = ["one\ntwo", 'say "hi", \\n', "=1+1\x1b", "Zoë"]
     header = {
-        "type": "game", "format": "vflog/1", "game": "odd", "ruleset": "veiled-fate", "revision": "2026-12",
+        "type": "game",
+        "format": "vflog/1",
+        "game": "odd",
+        "ruleset": "veiled-fate",
+        "revision": "2026-12",
         "players": [{"id": f"p{i}", "name": name} for i, name in enumerate(names)],
-    }  # fmt: skip
+    }
     odd.write_bytes(json.dumps(header).encode() + b'\n{"type":"\xff\\u001b"}\nnot JSON\n')
     made = folder / "t.duckdb"
     services.load([LOGS / "base-2p.jsonl", LOGS / "hadria-2p.jsonl", odd], made)

@@ -50,8 +50,9 @@ def test_check_tells_every_fault_with_its_line(vflog: Run, base: Path) -> None:
     lines = base.read_text().split("\n")
     assert ran.code == 1
     assert [line.split(":")[1] for line in ran.out.splitlines()] == [
-        str(lines.index("house = 1") + 1), str(lines.index("f1 = -1") + 1),
-    ]  # fmt: skip
+        str(lines.index("house = 1") + 1),
+        str(lines.index("f1 = -1") + 1),
+    ]
 
 
 def test_check_as_json(vflog: Run, base: Path) -> None:

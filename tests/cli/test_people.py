@@ -86,10 +86,17 @@ def test_a_person_is_called_alike_in_problems(vflog: Run, tmp_path: Path, names:
 
 def test_udacha_calls_its_players_by_name_too(vflog: Run, tmp_path: Path) -> None:
     header = {
-        "type": "game", "n": 0, "format": "vflog/1", "game": "u", "ruleset": "udacha", "revision": "2026-12",
-        "players": [{"id": "A", "name": "Ann"}, {"id": "B", "name": "Ben"}], "profile": "core", "to_win": 3,
+        "type": "game",
+        "n": 0,
+        "format": "vflog/1",
+        "game": "u",
+        "ruleset": "udacha",
+        "revision": "2026-12",
+        "players": [{"id": "A", "name": "Ann"}, {"id": "B", "name": "Ben"}],
+        "profile": "core",
+        "to_win": 3,
         "cards": {"Ash": {"type": "Hero"}},
-    }  # fmt: skip
+    }
     records = [
         header,
         {"type": "given", "n": 1, "on": "B", "t": 1, "zones": {"A.hand": ["A.Ash.1"]}},

@@ -61,10 +61,15 @@ def test_what_is_refused_takes_no_number(vflog: Run, tmp_path: Path) -> None:
 def test_requests(vflog: Run) -> None:
     move = json.loads(LINES[3])
     asked = [
-        _json({"ask": "try", "record": move}), _json({"ask": "try", "record": {"type": "rest", "player": "cy"}}),
-        _json({"ask": "legal"}), _json({"ask": "state"}), _json({"ask": "state", "view": "public"}),
-        _json({"ask": "state", "view": "cy"}), _json({"ask": "state", "view": "zz"}), _json({"ask": "what"}),
-    ]  # fmt: skip
+        _json({"ask": "try", "record": move}),
+        _json({"ask": "try", "record": {"type": "rest", "player": "cy"}}),
+        _json({"ask": "legal"}),
+        _json({"ask": "state"}),
+        _json({"ask": "state", "view": "public"}),
+        _json({"ask": "state", "view": "cy"}),
+        _json({"ask": "state", "view": "zz"}),
+        _json({"ask": "what"}),
+    ]
     answers = vflog("referee", *PACKS, stdin=b"".join([*LINES[:3], *asked, LINES[3]])).lines
     tried, wrong, legal, state, public, seen, *odd, done = answers[3:]
     assert tried["ok"]
@@ -173,9 +178,18 @@ def test_a_header_with_an_error_opens_nothing(vflog: Run, tmp_path: Path, more: 
 def test_several_games_are_told_apart_as_in_a_file(vflog: Run, tmp_path: Path) -> None:
     log = tmp_path / "kept.jsonl"
     tea = {"type": "note", "text": "tea"}
-    lines = [game(game="a"), _json({**tea, "game": "a"}), game(game="b"), _json(tea), _json({**tea, "game": "b"}),
-             _json({**tea, "game": "a"}), game(game="a"), _json({**tea, "game": "c"}),
-             _json({"ask": "state", "game": "b"}), _json({"ask": "state"})]  # fmt: skip
+    lines = [
+        game(game="a"),
+        _json({**tea, "game": "a"}),
+        game(game="b"),
+        _json(tea),
+        _json({**tea, "game": "b"}),
+        _json({**tea, "game": "a"}),
+        game(game="a"),
+        _json({**tea, "game": "c"}),
+        _json({"ask": "state", "game": "b"}),
+        _json({"ask": "state"}),
+    ]
     ran = vflog("referee", "--log", log, "--allow", "incomplete", stdin=b"".join(lines))
     codes = [a["problems"][0]["code"] if a["problems"] else None for a in ran.lines]
     assert codes == [
@@ -215,10 +229,13 @@ def test_a_disk_that_is_full_costs_no_game(tmp_path: Path) -> None:
     long, short = _json({"type": "note", "text": "x" * 5000}), _json({"type": "note", "text": "x"})
     given = b"".join([game(), short, long, short])
     ran = subprocess.run(
-        [*trials.COMMAND, "--log", log, "--allow", "incomplete"], input=given, capture_output=True, timeout=60,
+        [*trials.COMMAND, "--log", log, "--allow", "incomplete"],
+        input=given,
+        capture_output=True,
+        timeout=60,
         cwd=ROOT,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)),
-    )  # fmt: skip
+    )
     answers = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [(a["ok"], a["n"]) for a in answers] == [(True, 0), (True, 1), (False, None), (True, 2)]
     assert answers[2]["problems"][0]["code"] == "referee.not-kept"
@@ -365,14 +382,19 @@ def _other_secrets(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("view", ["public", "ada"])
 def test_what_a_view_hides_changes_no_answer(view: str) -> None:
     asked = [
-        {"ask": "state"}, {"ask": "legal"}, {"ask": "try", "record": {"type": "rest", "player": "bob"}},
+        {"ask": "state"},
+        {"ask": "legal"},
+        {"ask": "try", "record": {"type": "rest", "player": "bob"}},
         {"ask": "try", "record": {"type": "move", "player": "ada", "demi": "belan", "to": "coast"}},
         {"ask": "try", "record": {"type": "claim", "known_demis": {"bob": "klar"}}},
         {"ask": "try", "record": {"type": "end", "reason": "abandoned"}},
-        {"ask": "legal", "with": {"type": "move", "player": "ada"}}, {"ask": "legal", "view": "public"},
-        {"type": "note", "text": "tea"}, {"type": "rest", "player": "ada"}, {"type": "claim", "phase": "turn"},
+        {"ask": "legal", "with": {"type": "move", "player": "ada"}},
+        {"ask": "legal", "view": "public"},
+        {"type": "note", "text": "tea"},
+        {"type": "rest", "player": "ada"},
+        {"type": "claim", "phase": "turn"},
         {"n": 9},
-    ]  # fmt: skip
+    ]
     told = []
     for records in (VIEWED[:3], _other_secrets(VIEWED[:3])):
         session = services.referee()
@@ -401,12 +423,18 @@ def test_who_may_send_what(vflog: Run, tmp_path: Path) -> None:
     assert all(session.answer(_json(record)).ok for record in VIEWED[:4])
     of_bob, of_ada = {**VIEWED[4], "player": "bob"}, VIEWED[4]
     for view, record, may in (
-        ("bob", of_ada, False), ("public", of_ada, False), ("public", {"type": "note"}, False),
-        ("ada", {"type": "takeback", "to": 2}, False), ("ada", {"type": "claim", "phase": "turn"}, False),
-        ("ada", {"type": "ruling", "by": "a", "reason": "b", "set": {}}, False), ("ada", of_bob, False),
-        ("ada", {**VIEWED[0], "game": "other"}, False), ("ada", {"type": "end", "reason": "abandoned"}, False),
-        ("bob", {"type": "note", "text": "tea"}, True), ("ada", {**of_ada, "n": 5}, True),
-    ):  # fmt: skip
+        ("bob", of_ada, False),
+        ("public", of_ada, False),
+        ("public", {"type": "note"}, False),
+        ("ada", {"type": "takeback", "to": 2}, False),
+        ("ada", {"type": "claim", "phase": "turn"}, False),
+        ("ada", {"type": "ruling", "by": "a", "reason": "b", "set": {}}, False),
+        ("ada", of_bob, False),
+        ("ada", {**VIEWED[0], "game": "other"}, False),
+        ("ada", {"type": "end", "reason": "abandoned"}, False),
+        ("bob", {"type": "note", "text": "tea"}, True),
+        ("ada", {**of_ada, "n": 5}, True),
+    ):
         answer = session.answer(_json(record), view)
         codes = [problem.code for problem in answer.problems]
         assert (answer.ok, codes) == (may, [] if may else ["referee.not-yours"]), (view, record)

@@ -81,13 +81,19 @@ def test_a_seal_holds_commitments_their_chains_public_digests_and_versions(vflog
         "file": {"count": COUNT, "head": head, "lines": [base64.b64encode(one).decode() for one in committed]},
         "games": [
             {
-                "count": COUNT, "format": "vflog/1", "game": "base-2p", "head": head, "lines": [[1, COUNT]],
-                "public": verdict.public, "revision": "2026-12", "ruleset": "veiled-fate",
+                "count": COUNT,
+                "format": "vflog/1",
+                "game": "base-2p",
+                "head": head,
+                "lines": [[1, COUNT]],
+                "public": verdict.public,
+                "revision": "2026-12",
+                "ruleset": "veiled-fate",
             }
         ],
         "seal": "vflog-seal/2",
         "tool": services.tool(),
-    }  # fmt: skip
+    }
     assert head in ran.out
 
 
@@ -190,8 +196,10 @@ def test_a_damaged_header_is_a_game_of_one_line_and_its_id_is_not_told(vflog: Ru
     log.write_bytes(b"\n".join(lines) + b"\n")
     vflog("seal", log)
     assert [(g["game"], g["count"]) for g in seal_of(log)["games"]] == [
-        ("base-2p", 20), (None, 1), ("hadria-2p", len(OTHER.splitlines())),
-    ]  # fmt: skip
+        ("base-2p", 20),
+        (None, 1),
+        ("hadria-2p", len(OTHER.splitlines())),
+    ]
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, zstd.compress])

@@ -93,12 +93,16 @@ def test_who_tries_would_find_the_lines_of_a_seal_without_salts(vflog: Run, tmp_
     hashes = [hashlib.sha256(line).digest() for line in BASE.splitlines()]
     weak = {
         "version 1": json.dumps({"lines": base64.b64encode(b"".join(h[:8] for h in hashes)).decode()}),
-        "heads": json.dumps([hashlib.sha256(a + b).hexdigest() for a, b in zip([b"", *hashes], hashes, strict=False)]
-                            + [h.hex() for h in hashes[:-1]]),
+        "heads": json.dumps(
+            [hashlib.sha256(a + b).hexdigest() for a, b in zip([b"", *hashes], hashes, strict=False)]
+            + [h.hex() for h in hashes[:-1]]
+        ),
         "numbers": json.dumps([int.from_bytes(h[:8], "big") >> 1 for h in hashes]),
-        "one salt": json.dumps(["c2FsdHNhbHRzYWx0c2FsdA=="] + [hashlib.sha256(b"saltsaltsaltsalt" + line).hexdigest()
-                                                             for line in BASE.splitlines()]),
-    }  # fmt: skip
+        "one salt": json.dumps(
+            ["c2FsdHNhbHRzYWx0c2FsdA=="]
+            + [hashlib.sha256(b"saltsaltsaltsalt" + line).hexdigest() for line in BASE.splitlines()]
+        ),
+    }
     for what, seal in weak.items():
         assert opened(Attacker([seal.encode()]), pairs, _FATE, 0) == [line for line, _ in pairs], what
 

@@ -29,7 +29,7 @@ class Terminal:
         environment = {**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
-        )  # fmt: skip
+        )
         os.close(theirs)
 
     def until(self, text: str, seconds: float = 30) -> str:

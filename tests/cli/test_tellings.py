@@ -62,8 +62,10 @@ def test_a_stream_says_what_no_longer_holds(vflog: Run, tmp_path: Path) -> None:
     lines = vflog("validate", *(tmp_path / f"{name}.jsonl" for name in "abdc"), "--format", "jsonl").lines
     told = [line["revised"] for line in lines if "revised" in line]
     assert [(Path(r["file"]).stem, r["relation"], Path(r["by_file"]).stem, r["by_line"]) for r in told] == [
-        ("a", "shorter", "b", 1), ("b", "other", "d", 1), ("c", "shorter", "d", 1),
-    ]  # fmt: skip
+        ("a", "shorter", "b", 1),
+        ("b", "other", "d", 1),
+        ("c", "shorter", "d", 1),
+    ]
     for line in lines:
         jsonschema.validate(line, model.schema())
     (summary,) = [line["summary"] for line in lines if "summary" in line]

@@ -60,8 +60,9 @@ def test_whose_rule_is_told(vflog: Run, tmp_path: Path, name: str) -> None:
     _reads_so(vflog("validate", path).out, problem)
 
 
-@pytest.mark.parametrize("name", ["move.not-adjacent VF-M2", "age.wrong-card VF-A1", "place.again VF-B5",
-                                  "header.powers of the format"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name", ["move.not-adjacent VF-M2", "age.wrong-card VF-A1", "place.again VF-B5", "header.powers of the format"]
+)
 def test_it_reads_alike_in_every_output(vflog: Run, tmp_path: Path, name: str) -> None:
     path = tmp_path / "log.jsonl"
     problem = _problem(vflog, path, name)
@@ -88,8 +89,14 @@ def test_explain_says_no_more_than_the_problem(vflog: Run, code: str) -> None:
 
 
 def test_the_tables_tell_the_same(vflog: Run, tmp_path: Path) -> None:
-    wanted = ("header.detail of the format", "end.result-by of the format", "score.only of the format",
-              "move.not-adjacent VF-M2", "age.wrong-card VF-A1", "place.again VF-B5")  # fmt: skip
+    wanted = (
+        "header.detail of the format",
+        "end.result-by of the format",
+        "score.only of the format",
+        "move.not-adjacent VF-M2",
+        "age.wrong-card VF-A1",
+        "place.again VF-B5",
+    )
     for number, name in enumerate(wanted):
         log = [{**LOGS[name][0], "game": f"g{number}"}, *LOGS[name][1:]]
         (tmp_path / f"{number}.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in log))

@@ -119,7 +119,6 @@ class Moment:
             elif any(not any(map(reveals, form["fields"].values())) for form in mine):
                 yield Difference("promised", f"{record} of {mine[:2]}: {self._why(record)}", record["type"])
 
-
     def _told_in_full(self, record: Fields) -> None:
         """Forms name everybody's Demi; who is left out, or `?`, is as known before. Winners left out are none."""
         stopped = record.get("reason", "played") != "played"

@@ -52,27 +52,50 @@ class Frames:
         amend = {"type": "amend", "n": 6, "to": 3}
         chat = line(type="x_chat", n=7, text="hello", x_ms=1.5)
         return [
-            ("note", "Notes and records of the front end's own are kept and not judged.",
-             log(*six, line(type="note", n=6, text="a pause", kind="pause"), chat)),
+            (
+                "note",
+                "Notes and records of the front end's own are kept and not judged.",
+                log(*six, line(type="note", n=6, text="a pause", kind="pause"), chat),
+            ),
             ("claim-holds", "A claim of both digests that holds.", log(*six, held)),
-            ("claim-differs", "A claim that differs is an error and changes nothing.",
-             log(*six, line(type="claim", n=6, phase="over"), but(self.rest[0], n=7))),
-            ("takeback", "A record is taken back and made again.",
-             log(*six, but(back, to=4), *self.renumbered(7, self.lines[5:]))),
-            ("takeback-of-a-mistake", "A refused record is taken back: its problem becomes a warning.",
-             log(*six[:4], *wrong, back, *self.renumbered(7, self.lines[4:]))),
+            (
+                "claim-differs",
+                "A claim that differs is an error and changes nothing.",
+                log(*six, line(type="claim", n=6, phase="over"), but(self.rest[0], n=7)),
+            ),
+            (
+                "takeback",
+                "A record is taken back and made again.",
+                log(*six, but(back, to=4), *self.renumbered(7, self.lines[5:])),
+            ),
+            (
+                "takeback-of-a-mistake",
+                "A refused record is taken back: its problem becomes a warning.",
+                log(*six[:4], *wrong, back, *self.renumbered(7, self.lines[4:])),
+            ),
             ("takeback-to-itself", "Only what is past can be gone back to.", log(*six, but(back, to=6))),
-            ("takeback-after-the-end", "After the end there is nothing to take back.",
-             log(*self.lines, but(back, n=len(self.lines)))),
-            ("takeback-without-numbers", "Where there are takebacks every record has a number.",
-             log(*six[:5], but(six[5], n=None), back)),
-            ("amend-of-nothing", "Only live records of play can be amended.",
-             log(*six, line(**{**amend, "to": 40}, record=self.move))),
-            ("amend-of-another-type", "An amend keeps the type.",
-             log(*six, line(**amend, record=json.loads(six[2])))),
-            ("amend-that-changes-nothing", "An amend that reads as the record did.",
-             log(*six, line(**amend, record=self.move))),
-        ]  # fmt: skip
+            (
+                "takeback-after-the-end",
+                "After the end there is nothing to take back.",
+                log(*self.lines, but(back, n=len(self.lines))),
+            ),
+            (
+                "takeback-without-numbers",
+                "Where there are takebacks every record has a number.",
+                log(*six[:5], but(six[5], n=None), back),
+            ),
+            (
+                "amend-of-nothing",
+                "Only live records of play can be amended.",
+                log(*six, line(**{**amend, "to": 40}, record=self.move)),
+            ),
+            ("amend-of-another-type", "An amend keeps the type.", log(*six, line(**amend, record=json.loads(six[2])))),
+            (
+                "amend-that-changes-nothing",
+                "An amend that reads as the record did.",
+                log(*six, line(**amend, record=self.move)),
+            ),
+        ]
 
     def ends_and_numbers(self) -> Made:
         """How a game ends, and how its records are numbered and timed."""
@@ -82,8 +105,11 @@ class Frames:
         timed = [but(six[4], at="2026-01-01T12:00:00Z"), but(six[5], at="2026-01-01T11:59:59.5+00:00")]
         return [
             ("abandoned", "A game that is given up.", log(*six, line(type="end", n=6, reason="abandoned"))),
-            ("conceded-with-result", "A judge names the winners.",
-             log(*six, line(type="end", n=6, reason="conceded", result=winner))),
+            (
+                "conceded-with-result",
+                "A judge names the winners.",
+                log(*six, line(type="end", n=6, reason="conceded", result=winner)),
+            ),
             ("after-the-end", "After the end only notes and claims may stand.", log(*lines, but(six[3], n=count))),
             ("a-note-after-the-end", "After the end notes may stand.", log(*lines, line(type="note", n=count))),
             ("gap", "A number is left out.", log(*six[:5], *rest)),
@@ -91,27 +117,39 @@ class Frames:
             ("number-back", "The numbers step back.", log(*six, but(rest[0], n=2))),
             ("without-numbers", "Numbers may be left out altogether.", log(*(but(raw, n=None) for raw in lines))),
             ("time-back", "Times that go backwards are a warning.", log(*six[:4], *timed)),
-        ]  # fmt: skip
+        ]
 
     def headers(self) -> Made:
         """Versions, rulesets, damaged headers."""
         first, *others = self.lines
         six = self.six[1:]
         return [
-            ("no-revision", "Without a revision the first one counts, with a warning.",
-             log(but(first, revision=None), *others)),
-            ("unknown-ruleset", "A ruleset that is not there: unsupported, not invalid.",
-             log(but(first, ruleset="chess"), *six)),
+            (
+                "no-revision",
+                "Without a revision the first one counts, with a warning.",
+                log(but(first, revision=None), *others),
+            ),
+            (
+                "unknown-ruleset",
+                "A ruleset that is not there: unsupported, not invalid.",
+                log(but(first, ruleset="chess"), *six),
+            ),
             ("next-major", "The format's next major version.", log(but(first, format="vflog/2"), *six)),
-            ("next-minor", "A later minor version with a field that is not known yet.",
-             log(but(first, format="vflog/1.9", later=1), *others)),
+            (
+                "next-minor",
+                "A later minor version with a field that is not known yet.",
+                log(but(first, format="vflog/1.9", later=1), *others),
+            ),
             ("no-header", "Lines of no game.", log(*six[:3])),
             ("damaged-header", "A damaged game record opens nothing.", log(first[:-9], *six)),
-            ("damaged-second-header", "What follows a damaged game record is not glued onto the game before.",
-             log(*self.six, first[:-9], *self.rest)),
+            (
+                "damaged-second-header",
+                "What follows a damaged game record is not glued onto the game before.",
+                log(*self.six, first[:-9], *self.rest),
+            ),
             ("object-for-list", "An object for a list.", log(but(first, players={"0": {"id": "ada"}}))),
             ("id", "An ill-formed id.", log(but(first, game="x_1"))),
-        ]  # fmt: skip
+        ]
 
     def several(self) -> Made:
         """Several games in a file."""
@@ -122,12 +160,18 @@ class Frames:
             ("two-games", "Two games, one after the other.", log(*lines, but(lines[0], game="second"), *lines[1:])),
             ("a-copy", "The same game twice.", log(*lines, *lines)),
             ("grown", "The same game again, longer.", log(*six, *lines)),
-            ("duplicate", "The same header, another game.",
-             log(*six, line(type="end", n=6, reason="abandoned"), *lines)),
+            (
+                "duplicate",
+                "The same header, another game.",
+                log(*six, line(type="end", n=6, reason="abandoned"), *lines),
+            ),
             ("interleaved", "Two games whose lines alternate, each with its id.", log(*both)),
-            ("ambiguous", "Two games are open, and a record does not say which it belongs to.",
-             log(*left[:2], right[0], lines[1])),
-        ]  # fmt: skip
+            (
+                "ambiguous",
+                "Two games are open, and a record does not say which it belongs to.",
+                log(*left[:2], right[0], lines[1]),
+            ),
+        ]
 
     def faulty_lines(self) -> Made:
         """Lines that are rejected, and blank ones."""
@@ -141,8 +185,11 @@ class Frames:
         return [
             ("blank-lines", "Blank lines are counted, and a warning.", log(lines[0], b"", b" \t", *lines[1:], b"")),
             ("duplicate-key", "A key twice.", log(*six[:5], own(six[5], b'"type":"rest"'), *self.rest)),
-            ("duplicate-key-escaped", "A key twice, once as an escape.",
-             log(*six[:5], own(six[5], b'"\\u0074ype":"rest"'))),
+            (
+                "duplicate-key-escaped",
+                "A key twice, once as an escape.",
+                log(*six[:5], own(six[5], b'"\\u0074ype":"rest"')),
+            ),
             ("float", "A float for an integer.", with_number(b"3.0")),
             ("true-for-1", "True for an integer.", with_number(b"true")),
             ("out-of-range", "An integer beyond 2^53 - 1.", with_number(b"9007199254740992")),
@@ -158,7 +205,7 @@ class Frames:
             ("surrogate", "Half a character.", log(*six, own(note, b'"text":"\\ud83d"'))),
             ("nul", "A NUL.", log(*six, own(note, b'"text":"\\u0000"'))),
             ("nesting", "Nesting beyond 32.", log(*six, own(note, b'"x_a":' + b"[" * 32 + b"]" * 32))),
-        ]  # fmt: skip
+        ]
 
     def all(self) -> Made:
         """All of them."""

@@ -21,8 +21,12 @@ from vflog.playback.forms import count, records
 FILE = Path(__file__).with_name("perft.txt")
 #: Every so many-th record of a golden game.
 STRIDE = 40
-_FILLED = (onto("ada", "naka", "crooked-well", 1), onto("ada", "belan", "crooked-well", 2), act("end_turn", "ada"),
-           onto("bob", "klar", "crooked-well", 3))  # fmt: skip
+_FILLED = (
+    onto("ada", "naka", "crooked-well", 1),
+    onto("ada", "belan", "crooked-well", 2),
+    act("end_turn", "ada"),
+    onto("bob", "klar", "crooked-well", 3),
+)
 POSITIONS: tuple[tuple[str, Situation, int], ...] = (
     ("first turn", table(3), 1),
     ("first turn with Hadria and Servants", table(3, "hadria servants"), 1),

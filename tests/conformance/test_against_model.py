@@ -78,8 +78,15 @@ def test_e3_places(seed: int) -> None:
 
 # -- the model's own word --------------------------------------------------------------------------------------
 
-HEADER = {"type": "game", "format": "vflog/1", "game": "g", "ruleset": "veiled-fate", "revision": "2026-12",
-          "players": [{"id": "ada"}, {"id": "bob"}, {"id": "cy"}], "content": {"pack": "trial"}}  # fmt: skip
+HEADER = {
+    "type": "game",
+    "format": "vflog/1",
+    "game": "g",
+    "ruleset": "veiled-fate",
+    "revision": "2026-12",
+    "players": [{"id": "ada"}, {"id": "bob"}, {"id": "cy"}],
+    "content": {"pack": "trial"},
+}
 
 
 def broken(record: dict[str, Any]) -> list[tuple[str | None, str | None]]:
@@ -89,11 +96,13 @@ def broken(record: dict[str, Any]) -> list[tuple[str | None, str | None]]:
     assert pack is not None
     laid = zip(("forest", "coast", "desert", "volcano"), pack["quests"], strict=False)
     setup = {
-        "type": "setup", "first": "ada", "city": next(card["id"] for card in pack["city"] if card.get("altar")),
+        "type": "setup",
+        "first": "ada",
+        "city": next(card["id"] for card in pack["city"] if card.get("altar")),
         "quests": [{"quest": quest["id"], "region": region} for region, quest in laid],
         "demis": {"ada": "pentha", "bob": "klar", "cy": "?"},
         "hands": {player: ["f1", "f1", "s1", "s1", "f2"] for player in ("ada", "bob", "cy")},
-    }  # fmt: skip
+    }
     for each in (HEADER, setup, {"type": "age", "player": "ada", "age": 1, "card": "chaos"}):
         assert model.take(each)["judged"] == "applied"
     line = model.take(record)
@@ -109,9 +118,12 @@ def test_a_record_at_the_wrong_moment_breaks_what_must_come_next_alone() -> None
 def test_a_record_may_break_several_rules_each_with_its_mark() -> None:
     move = {"type": "move", "player": "ada", "demi": "naka", "to": "desert", "drew": "f1", "card": "f1"}
     assert broken({**move, "swap": {"discard": "f1", "drew": None}}) == [
-        ("VF-M1", None), ("VF-M5", None), ("VF-M6", None), ("VF-M7", None)]  # fmt: skip
-    assert broken({"type": "power", "player": "ada", "power": "smite", "demi": "naka"}) == [
-        ("VF-P1", "printed")]  # fmt: skip
+        ("VF-M1", None),
+        ("VF-M5", None),
+        ("VF-M6", None),
+        ("VF-M7", None),
+    ]
+    assert broken({"type": "power", "player": "ada", "power": "smite", "demi": "naka"}) == [("VF-P1", "printed")]
     paid = {"type": "power", "player": "ada", "power": "smite", "pay": ["+2", "s2"], "demi": "naka"}
     assert broken(paid) == [("VF-F6", None)]
     assert broken({**paid, "pay": ["f1", "f1"], "demi": "zeus", "to": "city"}) == [("VF-P4", None)]

@@ -106,7 +106,7 @@ def test_a_program_that_agrees_and_one_that_does_not(
     judge = "import sys; from vflog.cli import main; main(['validate', '--format', 'json', sys.argv[1]])"
     assert main(["conformance", "--check", f'{sys.executable} -c "{judge}"']) == 0
     assert "3 as expected, 0 otherwise" in capsys.readouterr().out
-    says = "print('{\\\"games\\\": [{\\\"status\\\": \\\"valid\\\"}]}')"
+    says = 'print(\'{\\"games\\": [{\\"status\\": \\"valid\\"}]}\')'
     assert main(["conformance", "--format", "json", "--check", f'{sys.executable} -c "{says}" {{}} --more']) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["logs"], told["differ"]) == (3, 3)

@@ -58,8 +58,12 @@ class Broken(Nim):
 def _shared_copy(self: NimPlay) -> NimPlay:
     twin = type(self)(self.seats, self.start, self.named)
     twin.piles, twin.pledges, twin.turn, twin.last, twin.winners = (
-        self.piles, self.pledges, self.turn, self.last, self.winners,
-    )  # fmt: skip
+        self.piles,
+        self.pledges,
+        self.turn,
+        self.last,
+        self.winners,
+    )
     return twin
 
 

@@ -49,10 +49,14 @@ class Game:
         self.judged: list[tuple[Judged, dict[str, Any] | None, tuple[str, str] | None]] = []
         header = log[0]
         self.judge = GameJudge(
-            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(),
-            place=Place(file="log", line=1), settings=Settings(holds_under=False), find=lambda name: None,
+            typed(header, RULESET.header),
+            RULESET,
+            raw=json.dumps(header).encode(),
+            place=Place(file="log", line=1),
+            settings=Settings(holds_under=False),
+            find=lambda name: None,
             on_record=self._on_record,
-        )  # fmt: skip
+        )
         for line, record in enumerate(log[1:], 2):
             self.put(record, line)
 

@@ -154,10 +154,21 @@ def test_the_answer_stands_on_the_first_screen_of_a_phone(told: tuple[Dispute, P
     place = tmp_path / "measured.html"
     place.write_text(_in_a_frame(page.replace("</body>", measure)), "utf-8")
     ran = subprocess.run(
-        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,900",
-         f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", place.as_uri()],
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        [
+            str(CHROMIUM),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--window-size=500,900",
+            f"--user-data-dir={tmp_path / 'profile'}",
+            "--dump-dom",
+            place.as_uri(),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     bottom, width = map(float, re.findall(r"<output>([\d.]+) ([\d.]+)</output>", ran.stdout)[0])
     assert bottom <= PHONE[1]
     assert width <= PHONE[0]
@@ -168,10 +179,20 @@ def test_it_prints_on_two_sheets(told: tuple[Dispute, Path], tmp_path: Path) -> 
     _, bundle = told
     paper = tmp_path / "paper.pdf"
     subprocess.run(
-        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
-         f"--user-data-dir={tmp_path / 'profile'}", f"--print-to-pdf={paper}", (bundle / "README.html").as_uri()],
-        capture_output=True, timeout=120, check=True,
-    )  # fmt: skip
+        [
+            str(CHROMIUM),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-pdf-header-footer",
+            f"--user-data-dir={tmp_path / 'profile'}",
+            f"--print-to-pdf={paper}",
+            (bundle / "README.html").as_uri(),
+        ],
+        capture_output=True,
+        timeout=120,
+        check=True,
+    )
     assert len(re.findall(rb"/Type\s*/Page\b", paper.read_bytes())) == 2
 
 

@@ -63,9 +63,11 @@ def test_a_record_that_was_taken_back(vflog: Run, log: Write) -> None:  # noqa: 
     assert sentence.startswith("Record 13 was taken back by record 15 and does not count. When it came it was wrong. ")
     assert found["verdict"]["rule"] == "VF-M3"
     assert found["winner"] == {
-        "changes": "no", "why": "the record was taken back, and nothing of it is left in the game", "now": ["ada"],
+        "changes": "no",
+        "why": "the record was taken back, and nothing of it is left in the game",
+        "now": ["ada"],
         "instead": None,
-    }  # fmt: skip
+    }
     assert "It had not been judged." in _settled(vflog, path, "--at", 14)["verdict"]["sentence"]
 
 

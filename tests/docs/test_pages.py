@@ -135,7 +135,7 @@ def test_the_places_where_to_look_exist() -> None:
 
 def test_the_age_cards_of_the_page_are_those_of_the_rows() -> None:
     from vflog.games.veiled_fate.age_cards import CARDS
-    from vflog.games.veiled_fate.told import age_card
+    from vflog.games.veiled_fate.card_texts import age_card
 
     page = (ROOT / "docs" / "packs.md").read_text()
     rows = re.findall(r"^\| `(.*)` \| (\d) \| (\w+\+?) \| (.*)$", page, re.MULTILINE)

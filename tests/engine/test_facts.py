@@ -32,12 +32,18 @@ TOKENS, token = fact_table("tokens", TokenRow, ("n",))
 
 def test_the_fields_are_the_columns() -> None:
     assert (TOKENS.name, TOKENS.comment, TOKENS.key) == (
-        "tokens", "A token that somebody took, or nobody.", ("game_key", "n"),
-    )  # fmt: skip
+        "tokens",
+        "A token that somebody took, or nobody.",
+        ("game_key", "n"),
+    )
     assert [(c.name, c.type, c.null) for c in TOKENS.columns] == [
-        ("game_key", "BIGINT", False), ("n", "BIGINT", False), ("player_id", "VARCHAR", False),
-        ("colour", "VARCHAR", True), ("worth", "INTEGER", False), ("safe", "BOOLEAN", False),
-    ]  # fmt: skip
+        ("game_key", "BIGINT", False),
+        ("n", "BIGINT", False),
+        ("player_id", "VARCHAR", False),
+        ("colour", "VARCHAR", True),
+        ("worth", "INTEGER", False),
+        ("safe", "BOOLEAN", False),
+    ]
     assert TOKENS.columns[3].comment == "Its colour; NULL where it has none: red, blue."
     assert TOKENS.columns[3].check == "colour IN ('red', 'blue')"
     assert TOKENS.columns[4] == Column("worth", "INTEGER", "What it is worth.", False, "worth BETWEEN 0 AND 3")
@@ -96,7 +102,10 @@ def test_mypy_finds_a_row_of_another_width_or_type(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--follow-imports=silent", "--no-error-summary", str(wrong)],
-        cwd=root, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     lines = [line.split(":")[1] for line in done.stdout.splitlines() if ": error:" in line]
     assert lines == ["5", "6", "7"], done.stdout + done.stderr

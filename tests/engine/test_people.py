@@ -34,8 +34,31 @@ def test_what_players_are_called(players: Players, words: list[str]) -> None:
 
 
 #: Ids and names that are easily taken for one another.
-WORDS = st.sampled_from(["a", "b", "A", "ann", "Ann", "a (b)", "b (a)", "a (a)", "Ann (a)", "ann (b)", "a (b) (a)", "",
-                         " ", "\u200b", "a\u200b", "ann\u00a0", "Ä", "A\u0308", "ann\n", "ﬁ", "fi"])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "a",
+        "b",
+        "A",
+        "ann",
+        "Ann",
+        "a (b)",
+        "b (a)",
+        "a (a)",
+        "Ann (a)",
+        "ann (b)",
+        "a (b) (a)",
+        "",
+        " ",
+        "\u200b",
+        "a\u200b",
+        "ann\u00a0",
+        "Ä",
+        "A\u0308",
+        "ann\n",
+        "ﬁ",
+        "fi",
+    ]
+)
 IDS = st.sampled_from(["a", "b", "A", "B", "ann", "Ann", "fi", "x"])
 
 

@@ -20,9 +20,13 @@ pytestmark = pytest.mark.parametrize("toy", [TOY, QUICK], ids=["plain", "quick"]
 def judge(toy: Toy, records: list[Record], *, keep_going: bool = False) -> GameJudge:
     """All the records, numbered, in pieces as they come from a file."""
     found = GameJudge(
-        HEADER, toy, raw=b"", place=Place(file="x", line=1), settings=Settings(keep_going=keep_going),
+        HEADER,
+        toy,
+        raw=b"",
+        place=Place(file="x", line=1),
+        settings=Settings(keep_going=keep_going),
         find=lambda _: None,
-    )  # fmt: skip
+    )
     for n, record in enumerate(records, 1):
         record.n = n
     for start in range(0, len(records), 100):

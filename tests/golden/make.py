@@ -90,10 +90,15 @@ def made(case: Case, seed: int) -> Log:
     """The log of a case from a seed."""
     switch: dict[str, Any] = {"true": True, "false": False}
     wishes = Wishes(
-        game=case.name, players=case.players, expansions=tuple(case.expansions.split()), role=case.role,
-        powers=case.powers, rulings={name: NAMED[name].values[1] for name in case.rulings}, hidden=case.hidden,
+        game=case.name,
+        players=case.players,
+        expansions=tuple(case.expansions.split()),
+        role=case.role,
+        powers=case.powers,
+        rulings={name: NAMED[name].values[1] for name in case.rulings},
+        hidden=case.hidden,
         pack=None if case.pack == "sample" else case.pack,
-    )  # fmt: skip
+    )
     log = list(simulate(RULESET, find, seed, wishes))
     rng, packs = random.Random(seed), pack_finder(PACKS)
     if case.detail == "score":
@@ -123,8 +128,10 @@ def judged(log: Log) -> str:
         kind = entry.record.__struct_config__.tag
         lines.append(f"{entry.n} {kind}: {' '.join(map(str, told))}")
     verdict = game.verdict
-    lines.append(f"{verdict.status}, winners {verdict.winners}, {verdict.applied} applied, {verdict.refused} refused, "
-                 f"{verdict.taken_back} taken back, {verdict.unjudged} unjudged")
+    lines.append(
+        f"{verdict.status}, winners {verdict.winners}, {verdict.applied} applied, {verdict.refused} refused, "
+        f"{verdict.taken_back} taken back, {verdict.unjudged} unjudged"
+    )
     return "\n".join(lines) + "\n"
 
 

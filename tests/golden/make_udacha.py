@@ -55,7 +55,7 @@ def corrected() -> Iterator[Plain]:
         {"type": "act", "p": "B", "what": "invest", "why": "bounty", "for": "A.Tansy.1", "cause": 6, "amount": 1},
         {"type": "ruling", "by": "judge", "reason": "drawn twice", "set": {"zones": {"A.hand": ["?"]}, "on": "B"}},
         {"type": "end", "reason": "time", "result": {"by": "judge", "winners": ["B"]}},
-    ]  # fmt: skip
+    ]
     yield {**header, "profile": "core"}
     yield from ({**record, "n": n} for n, record in enumerate(records, 1))
 
@@ -70,11 +70,14 @@ def expected(path: Path) -> str:
     cursor = services.replay(path)
     out: list[Plain] = [
         {
-            "n": step.n, "judged": step.judged, "problems": [[p.code, p.rule, p.severity] for p in step.problems],
-            "digest": step.digest, "public": step.public,
+            "n": step.n,
+            "judged": step.judged,
+            "problems": [[p.code, p.rule, p.severity] for p in step.problems],
+            "digest": step.digest,
+            "public": step.public,
         }
         for step in services.steps(cursor)
-    ]  # fmt: skip
+    ]
     verdict = cursor.verdict
     out.append({"status": verdict.status, "winners": verdict.winners, "state": cursor.state})
     return "".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) + "\n" for each in out)

@@ -257,8 +257,13 @@ def fuzzed(lines: int, folder: Path, seed: int = 1) -> dict[str, Any]:
     assert said == b"", said
     totals = services.validate(kept).totals
     assert totals.errors == totals.rejects == 0
-    return {"lines": lines, "answered_yes": taken, "kept": totals.records, "slowest_ms": round(1000 * slowest, 1),
-            "slowest": longest[:120].decode("utf-8", "replace")}  # fmt: skip
+    return {
+        "lines": lines,
+        "answered_yes": taken,
+        "kept": totals.records,
+        "slowest_ms": round(1000 * slowest, 1),
+        "slowest": longest[:120].decode("utf-8", "replace"),
+    }
 
 
 # -- a crash -----------------------------------------------------------------------------------------------
@@ -429,10 +434,14 @@ async def _crowd(port: int, honest: int, bad: int, rounds: int) -> dict[str, Any
     waits.sort()
     assert len(set(seen)) > 5, "who looks on sees the game"
     return {
-        "clients": honest + bad, "of_them_bad": bad, "answers": len(waits),
-        "median_ms": round(1000 * waits[len(waits) // 2], 1), "99th_ms": round(1000 * waits[len(waits) * 99 // 100], 1),
-        "slowest_ms": round(1000 * waits[-1], 1), "heard_by_an_onlooker": len(set(seen)),
-    }  # fmt: skip
+        "clients": honest + bad,
+        "of_them_bad": bad,
+        "answers": len(waits),
+        "median_ms": round(1000 * waits[len(waits) // 2], 1),
+        "99th_ms": round(1000 * waits[len(waits) * 99 // 100], 1),
+        "slowest_ms": round(1000 * waits[-1], 1),
+        "heard_by_an_onlooker": len(set(seen)),
+    }
 
 
 def crowded(honest: int, bad: int, rounds: int, folder: Path, *, logs: bool = True) -> dict[str, Any]:

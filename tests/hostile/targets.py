@@ -124,9 +124,13 @@ def pack(data: bytes) -> None:
 def header(data: bytes) -> None:
     """A value in the place of any field of a header: the rules say yes or no."""
     first = {
-        "type": "game", "format": "vflog/1", "game": "g", "ruleset": "veiled-fate", "revision": "2026-12",
+        "type": "game",
+        "format": "vflog/1",
+        "game": "g",
+        "ruleset": "veiled-fate",
+        "revision": "2026-12",
         "players": [{"id": "a"}, {"id": "b"}],
-    }  # fmt: skip
+    }
     names = [*first, *ruleset("veiled-fate").header.__struct_fields__]
     key = names[data[0] % len(names)] if data else "game"
     plain = json.dumps({k: v for k, v in first.items() if k != key}).encode()

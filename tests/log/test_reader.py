@@ -29,8 +29,11 @@ def places(blocks: list[Block]) -> Iterator[tuple[int, int, bytes]]:
             yield block.first + i, block.offsets[i], line
 
 
-@given(st.lists(st.binary(max_size=12).map(lambda b: b.replace(b"\n", b"").replace(b"\r", b"") + b"#"), max_size=30),
-       st.integers(1, 40), st.booleans())  # fmt: skip
+@given(
+    st.lists(st.binary(max_size=12).map(lambda b: b.replace(b"\n", b"").replace(b"\r", b"") + b"#"), max_size=30),
+    st.integers(1, 40),
+    st.booleans(),
+)
 def test_lines_numbers_and_offsets_whatever_the_chunks(lines: list[bytes], size: int, ended: bool) -> None:
     data = b"{\n" + b"\n".join(lines) + (b"\n" if ended and lines else b"")
     reader, blocks = read(cut(data, size))

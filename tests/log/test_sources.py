@@ -11,8 +11,18 @@ import pytest
 from vflog.log.problems import Problem
 from vflog.log.sources import Finder, Fingerprint, Source, is_log_name, safe_name
 
-ODD = ["a b.jsonl", "[semi] final.jsonl", "it's.jsonl", "-v.jsonl", "--help.jsonl", "game*.jsonl", "x?.jsonl",
-       "naïve ☂.jsonl", "line\nbreak.jsonl", "quote\".jsonl"]  # fmt: skip
+ODD = [
+    "a b.jsonl",
+    "[semi] final.jsonl",
+    "it's.jsonl",
+    "-v.jsonl",
+    "--help.jsonl",
+    "game*.jsonl",
+    "x?.jsonl",
+    "naïve ☂.jsonl",
+    "line\nbreak.jsonl",
+    'quote".jsonl',
+]
 
 
 def found(*paths: str | os.PathLike[str]) -> tuple[list[str], list[str]]:
@@ -117,7 +127,17 @@ def test_bytes_are_those_of_the_file_and_may_be_at_hand_already(tmp_path: Path) 
     assert b"".join(c for c in at_hand.chunks() if isinstance(c, bytes)) == b"{}\n\n{1}\r\n{2}"
 
 
-@pytest.mark.parametrize(("name", "is_log"), [("a.jsonl", 1), ("a.JSONL.GZ", 1), ("a.ndjson.zst", 1), ("a.json", 0),
-                                              ("a.jsonl.seal", 0), ("jsonl", 0), ("a.gz", 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "is_log"),
+    [
+        ("a.jsonl", 1),
+        ("a.JSONL.GZ", 1),
+        ("a.ndjson.zst", 1),
+        ("a.json", 0),
+        ("a.jsonl.seal", 0),
+        ("jsonl", 0),
+        ("a.gz", 0),
+    ],
+)
 def test_names_of_logs(name: str, is_log: int) -> None:
     assert is_log_name(name) == bool(is_log)

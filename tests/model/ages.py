@@ -19,6 +19,7 @@ FAR = ["desert", "volcano", "mountains"]
 
 # -- before the vote -----------------------------------------------------------------
 
+
 def judge_age_pick(config: Config, state: State, record: Record) -> None:
     if state["age_card"] == "arbiter":
         wanted, other, known = "demis", "locations", config.pack.demis
@@ -63,6 +64,7 @@ def _to_vote(config: Config, state: State) -> None:
 
 # -- the vote --------------------------------------------------------------------------
 
+
 def judge_age_vote(config: Config, state: State, record: Record) -> None:
     player = record["player"]
     if state["age_card"] == "the-census":
@@ -94,6 +96,7 @@ def _vote_in_regions(config: Config, state: State, player: str, record: Record) 
 
 # -- the reveal ------------------------------------------------------------------------
 
+
 def judge_age_reveal(config: Config, state: State, record: Record) -> None:
     card = state["age_card"]
     if card == "the-census":
@@ -108,8 +111,7 @@ def judge_age_reveal(config: Config, state: State, record: Record) -> None:
 
 def _one_vote(config: Config, state: State, card: str, record: Record) -> None:
     pile = state["age_pile"]
-    feathers, scorpions = cards.reveal(
-        config, state, pile, record.get("cards", []), record.get("drawn", []))
+    feathers, scorpions = cards.reveal(config, state, pile, record.get("cards", []), record.get("drawn", []))
     outcome = _outcome(feathers, scorpions)
     silent = not record.get("cards") and config.rulings["empty_vote"] == "nothing"
     if silent and card != "omnipotence":
@@ -160,6 +162,7 @@ def _finish(config: Config, state: State) -> None:
 
 # -- the cards -------------------------------------------------------------------------
 
+
 def _on_spaces(state: State, low: int, high: int) -> list[str]:
     return [demi for demi in track.places(state) if low <= state["demis"][demi]["renown"] <= high]
 
@@ -172,24 +175,21 @@ def _group(config: Config, state: State, card: str, outcome: str) -> tuple[list[
     """Whom a simple card means, and by how much they change."""
     pick = state["age_pick"]
     if card == "arbiter":
-        return {"feather": (pick, 2), "scorpion": (pick, -1),
-                "tie": (_except(state, pick), 1)}[outcome]
+        return {"feather": (pick, 2), "scorpion": (pick, -1), "tie": (_except(state, pick), 1)}[outcome]
     if card == "natural-order":
-        return {"feather": (_on_spaces(state, 1, 2), 1), "scorpion": (_on_spaces(state, 3, 12), -1),
-                "tie": (_on_spaces(state, 0, 0), 3)}[outcome]
+        return {
+            "feather": (_on_spaces(state, 1, 2), 1),
+            "scorpion": (_on_spaces(state, 3, 12), -1),
+            "tie": (_on_spaces(state, 0, 0), 3),
+        }[outcome]
     if card == "decree":
         there = board.demis_at(state, pick)
-        return {"feather": (there, 2), "scorpion": (there, -2),
-                "tie": (_except(state, there), 2)}[outcome]
+        return {"feather": (there, 2), "scorpion": (there, -2), "tie": (_except(state, there), 2)}[outcome]
     places = {
-        "evil-curses": {"feather": (["abyss", "pools"], -2), "scorpion": (["city"], -2),
-                        "tie": (REGIONS, -2)},
-        "defend-borders": {"feather": (NEAR, 2), "scorpion": (FAR, 2),
-                           "tie": (["city", "pools", "abyss"], 2)},
-        "eredans-blessing": {"feather": (["abyss", "pools"], 2), "scorpion": (["city"], 2),
-                             "tie": (REGIONS, 2)},
-        "omnipotence": {"feather": (["abyss"], 2), "scorpion": (["city"], 2),
-                        "tie": (["pools"], 3)},
+        "evil-curses": {"feather": (["abyss", "pools"], -2), "scorpion": (["city"], -2), "tie": (REGIONS, -2)},
+        "defend-borders": {"feather": (NEAR, 2), "scorpion": (FAR, 2), "tie": (["city", "pools", "abyss"], 2)},
+        "eredans-blessing": {"feather": (["abyss", "pools"], 2), "scorpion": (["city"], 2), "tie": (REGIONS, 2)},
+        "omnipotence": {"feather": (["abyss"], 2), "scorpion": (["city"], 2), "tie": (["pools"], 3)},
     }
     locations, delta = places[card][outcome]
     return board.demis_at(state, locations), delta
@@ -230,8 +230,7 @@ def _sleight(config: Config, state: State, outcome: str, record: Record) -> None
     elif outcome == "scorpion":
         tossed = board.demis_at(state, FAR)
     quests.check_coins(coins, tossed, G)
-    results = [(demi, track.parse_result("coin", coins[demi]))
-               for demi in track.pack_order(config, tossed)]
+    results = [(demi, track.parse_result("coin", coins[demi])) for demi in track.pack_order(config, tossed)]
     if outcome == "tie":
         need("target" in record, G, "the first player names a target", PUBLIC)
         board.living_demi(config, state, record["target"], G)
@@ -273,12 +272,14 @@ def _census(config: Config, state: State, regions: dict[str, Any]) -> None:
         entry = regions.get(region, {})
         pile = state["age_pile"].setdefault(region, {})
         empty = not pile
-        feathers, scorpions = cards.reveal(
-            config, state, pile, entry.get("cards", []), entry.get("drawn", []))
+        feathers, scorpions = cards.reveal(config, state, pile, entry.get("cards", []), entry.get("drawn", []))
         if empty and config.rulings["census_empty"] == "skip":
             continue
         steps: dict[str, list[track.Step]] = {
-            "feather": [("change", 1)], "scorpion": [("change", -1)], "tie": [("smite", 0)]}
+            "feather": [("change", 1)],
+            "scorpion": [("change", -1)],
+            "tie": [("smite", 0)],
+        }
         for demi in board.demis_at(state, [region]):
             changes[demi] = steps[_outcome(feathers, scorpions)]
     results = [(demi, changes[demi]) for demi in track.pack_order(config, changes)]

@@ -54,12 +54,12 @@ def may_move(config: Config, start: str, end: str) -> bool:
 
 def demis_at(state: State, locations: list[str]) -> list[str]:
     """B6: the Demis in some locations, those on slots too (no order)."""
-    return [demi for demi, figure in state["demis"].items()
-            if figure["at"] in locations and figure["renown"] is not None]
+    return [
+        demi for demi, figure in state["demis"].items() if figure["at"] in locations and figure["renown"] is not None
+    ]
 
 
-def free_quest_slot(config: Config, state: State, quest: Any, slot: int, rule: Rules, basis: str | None = None
-                    ) -> None:
+def free_quest_slot(config: Config, state: State, quest: Any, slot: int, rule: Rules, basis: str | None = None) -> None:
     need(quest in state["quests"], rule, f"{quest!r} is no Quest on the board", basis)
     slots = state["quests"][quest]["slots"]
     need(1 <= slot <= len(slots), rule, f"{quest} has no slot {slot}", basis)
@@ -92,8 +92,10 @@ def is_ignored(config: Config, state: State, printed: dict[str, Any]) -> bool:
 def is_full(config: Config, state: State, quest: str) -> bool:
     """Whether every slot of a Quest is taken, but for those that are ignored."""
     printed = config.pack.quest(quest)["slots"]
-    return all(demi is not None or is_ignored(config, state, printed[index])
-               for index, demi in enumerate(state["quests"][quest]["slots"]))
+    return all(
+        demi is not None or is_ignored(config, state, printed[index])
+        for index, demi in enumerate(state["quests"][quest]["slots"])
+    )
 
 
 def put_on_slot(state: State, demi: str, quest: str, slot: int) -> None:
@@ -120,6 +122,7 @@ def hadria_follows(config: Config, state: State, start: str, from_slot: bool, en
 
 # -- the City card (A5) ----------------------------------------------------------
 
+
 def arrive_in_city(config: Config, state: State, player: str, demi: str, record: Record) -> None:
     """The marker goes one space on and the mover has that space."""
     space = record.get("space", {})
@@ -144,14 +147,11 @@ def _only(space: Record, wanted: str | None) -> None:
             need(key == wanted, "VF-A5", f"this City space asks for {wanted}, not for {key}")
 
 
-def _have_space(
-    config: Config, state: State, player: str, demi: str, text: str, space: Record
-) -> None:
+def _have_space(config: Config, state: State, player: str, demi: str, text: str, space: Record) -> None:
     word, _, amount = text.partition(" ")
     if word == "draw":
         _only(space, "drew")
-        cards.draw_to_hand(config, state, player, space.get("drew", []), int(amount),
-                           "the City space")
+        cards.draw_to_hand(config, state, player, space.get("drew", []), int(amount), "the City space")
     elif word in ("gain", "lose"):
         _only(space, None)
         track.apply(config, state, [(demi, track.parse_result(text, None))])

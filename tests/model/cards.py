@@ -14,6 +14,7 @@ Counts = dict[str, int]
 
 # -- counts by kind ------------------------------------------------------------
 
+
 def count(counts: Counts) -> int:
     return sum(counts.values())
 
@@ -38,6 +39,7 @@ def add_all(counts: Counts, more: Counts) -> None:
 
 
 # -- leaving a hand (F6) -------------------------------------------------------
+
 
 def take(config: Config, state: State, player: str, cards: list[str]) -> None:
     """Cards leave a player's hand: the known ones first, then the hidden ones."""
@@ -71,6 +73,7 @@ def holds_cards(state: State, player: str) -> bool:
 
 
 # -- the deck (F2) -------------------------------------------------------------
+
 
 def available(config: Config, state: State) -> int | None:
     """How many cards the deck can give; None when nobody knows."""
@@ -106,13 +109,17 @@ def draw_number(config: Config, state: State, wanted: int) -> int:
 
 
 def draw_listed(
-    config: Config, state: State, to: Counts, cards: list[str], wanted: int, what: str,
+    config: Config,
+    state: State,
+    to: Counts,
+    cards: list[str],
+    wanted: int,
+    what: str,
     rule: Rules = "VF-F2",
 ) -> None:
     """A record lists exactly the cards that can be drawn."""
     number = draw_number(config, state, wanted)
-    need(len(cards) == number, rule,
-         f"{what} lists {len(cards)} drawn cards, but {number} can be drawn")
+    need(len(cards) == number, rule, f"{what} lists {len(cards)} drawn cards, but {number} can be drawn")
     for card in cards:
         draw(config, state, to, card)
 
@@ -125,9 +132,7 @@ def room(config: Config, state: State, player: str, wanted: int) -> int:
     return min(wanted, max(0, free))
 
 
-def draw_to_hand(
-    config: Config, state: State, player: str, cards: list[str], wanted: int, what: str
-) -> None:
+def draw_to_hand(config: Config, state: State, player: str, cards: list[str], wanted: int, what: str) -> None:
     hand = state["hands"][player]
     draw_listed(config, state, hand, cards, room(config, state, player, wanted), what)
     if cards and state["turn"] is not None and state["turn"]["player"] == player:
@@ -141,9 +146,7 @@ def draws(record: dict[str, Any]) -> bool:
     return any(card is not None for card in single) or any(several)
 
 
-def discard_above_limit(
-    config: Config, state: State, player: str, record: dict[str, Any]
-) -> None:
+def discard_above_limit(config: Config, state: State, player: str, record: dict[str, Any]) -> None:
     """F2, ruling draw_limit: `discard` of a record that draws lists what goes above the limit."""
     cards = record.get("discard", [])
     number = 0
@@ -155,6 +158,7 @@ def discard_above_limit(
 
 
 # -- what may be known (F5) ----------------------------------------------------
+
 
 def all_counts(state: State) -> list[Counts]:
     """Every place that holds Fate cards, but for the deck."""
@@ -174,25 +178,25 @@ def check_copies(config: Config, state: State) -> None:
     for kind in KINDS:
         known = sum(place.get(kind, 0) for place in places)
         copies = config.pack.fate[kind]
-        need(known <= copies, "VF-F5",
-             f"{known} copies of {kind} are known, but there are {copies}")
+        need(known <= copies, "VF-F5", f"{known} copies of {kind} are known, but there are {copies}")
 
 
 # -- reveals (F3, F4) ----------------------------------------------------------
 
-def reveal(
-    config: Config, state: State, pile: Counts, cards: list[str], drawn: list[str]
-) -> tuple[int, int]:
+
+def reveal(config: Config, state: State, pile: Counts, cards: list[str], drawn: list[str]) -> tuple[int, int]:
     """Turn a pile up, with the cards that `+2`s add. Returns feathers and scorpions.
 
     Afterwards the pile holds all cards of the vote, known."""
     need("?" not in cards and "?" not in drawn, "VF-F4", "a card of a reveal is always known")
-    need(len(cards) == count(pile), "VF-F4",
-         f"the pile holds {count(pile)} cards, {len(cards)} are revealed")
+    need(len(cards) == count(pile), "VF-F4", f"the pile holds {count(pile)} cards, {len(cards)} are revealed")
     shown = tally(cards)
     for kind in KINDS:
-        need(shown.get(kind, 0) >= pile.get(kind, 0), "VF-F4",
-             f"the pile holds {pile.get(kind, 0)} {kind}, {shown.get(kind, 0)} are revealed")
+        need(
+            shown.get(kind, 0) >= pile.get(kind, 0),
+            "VF-F4",
+            f"the pile holds {pile.get(kind, 0)} {kind}, {shown.get(kind, 0)} are revealed",
+        )
     pile.clear()
     pile.update(shown)
     check_copies(config, state)
@@ -208,9 +212,7 @@ def scorpions(counts: Counts) -> int:
     return counts.get("s1", 0) + 2 * counts.get("s2", 0)
 
 
-def _draw_for_plus_two(
-    config: Config, state: State, pile: Counts, plus_twos: int, drawn: list[str]
-) -> None:
+def _draw_for_plus_two(config: Config, state: State, pile: Counts, plus_twos: int, drawn: list[str]) -> None:
     owed = 2 * plus_twos
     index = 0
     while owed > 0 and draw_number(config, state, 1) == 1:

@@ -16,8 +16,7 @@ def judge_celestial(config: Config, state: State, record: Record) -> None:
     player, act = record["player"], record["act"]
     need(player == config.celestial, (rule_of(act), "VF-C1"), f"{player} is no Celestial")
     if act == "look":
-        need(config.role == "arbiter", "VF-C2", "only the Arbiter looks through the unused Demis",
-             PRINTED)
+        need(config.role == "arbiter", "VF-C2", "only the Arbiter looks through the unused Demis", PRINTED)
         _only(record, rule="VF-C2")
     elif act == "swap":
         need(config.role == "tormentor", "VF-C3", "only the Tormentor changes its Demi", PUBLIC)
@@ -52,6 +51,7 @@ def _only(record: Record, *fields: str, rule: str = "VF-C4") -> None:
 
 # -- the roles whose cards are pack data (C4) ---------------------------------------------------------------------
 
+
 def _place(config: Config, state: State, record: Record) -> None:
     """Once a game the Steward lays out a Quest of its own; no action."""
     need(not state["celestial"]["used"], "VF-C4", "the Steward places one Quest a game", PUBLIC)
@@ -65,8 +65,11 @@ def _force(config: Config, state: State, player: str, record: Record) -> None:
     need(state["phase"] == "voters" and player not in state["waiting"], "VF-C4", "nobody else is to name voters")
     need(not state["celestial"]["forced"], "VF-C4", "the Prophet has asked already")
     pending = state["pending"]
-    need(pending and player in quests.possible_voters(config, state, pending["player"]), ("VF-C4", "VF-T4"),
-         "the Prophet has rested and has no extra vote")
+    need(
+        pending and player in quests.possible_voters(config, state, pending["player"]),
+        ("VF-C4", "VF-T4"),
+        "the Prophet has rested and has no extra vote",
+    )
     _only(record)
     state["celestial"]["forced"] = True
 
@@ -132,13 +135,16 @@ def _steward_wins(config: Config, state: State) -> bool:
         return None not in spaces and max(spaces) - min(spaces) <= row["within"]
     spaces = sorted(state["demis"][demi]["renown"] for demi in track.places(state))
     number = row["demis"]
-    return any(spaces[start + number - 1] - spaces[start] <= row["within"]
-               for start in range(len(spaces) - number + 1))
+    return any(spaces[start + number - 1] - spaces[start] <= row["within"] for start in range(len(spaces) - number + 1))
 
 
 def _swap(config: Config, state: State, player: str, record: Record) -> None:
-    need(state["phase"] == "turn" and state["turn"]["player"] == player, "VF-C3",
-         "the Tormentor swaps in its own turn", PUBLIC)
+    need(
+        state["phase"] == "turn" and state["turn"]["player"] == player,
+        "VF-C3",
+        "the Tormentor swaps in its own turn",
+        PUBLIC,
+    )
     need(not state["celestial"]["used"], "VF-C3", "the Tormentor swaps once a game", PUBLIC)
     _only(record, "drew", rule="VF-C3")
     drew, before = record["drew"], state["known_demis"][player]
@@ -156,8 +162,8 @@ def _swap(config: Config, state: State, player: str, record: Record) -> None:
 
 # -- winning ------------------------------------------------------------------------
 
-def wins_before(config: Config, state: State, held: dict[str, list[str]], guess: dict[str, str]
-                ) -> bool:
+
+def wins_before(config: Config, state: State, held: dict[str, list[str]], guess: dict[str, str]) -> bool:
     """The "before" check: the Steward's table, Eredan's guesses."""
     if config.role == "steward":
         return _steward_wins(config, state)

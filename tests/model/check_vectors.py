@@ -1,6 +1,6 @@
 """Compare the model with published vectors.
 
-    python -m tests.model.check_vectors VECTORS PACKS
+python -m tests.model.check_vectors VECTORS PACKS
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ def pack_finder(folder: Path) -> Callable[[dict[str, Any]], dict[str, Any] | Non
 
 def finder(packs: dict[str, tuple[str, dict[str, Any]]]) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
     """Finds one of some packs, given by id with the hash of their bytes."""
+
     def find(content: dict[str, Any]) -> dict[str, Any] | None:
         if content["pack"] not in packs:
             return None

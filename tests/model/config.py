@@ -44,10 +44,8 @@ ROLES_WITHOUT_DEMI = ["eredan", "mother-to-all"]
 FIRST_HAND = 5
 
 COSTS = {
-    "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1,
-             "command": 0},
-    "rebalanced": {"portal": 3, "transfiguration": 2, "smite": 2, "omniscience": 1,
-                   "influence": 0, "command": 0},
+    "base": {"portal": 3, "transfiguration": 3, "smite": 2, "omniscience": 2, "influence": 1, "command": 0},
+    "rebalanced": {"portal": 3, "transfiguration": 2, "smite": 2, "omniscience": 1, "influence": 0, "command": 0},
 }
 
 
@@ -99,7 +97,7 @@ class Config:
     def seats_after(self, player: str) -> list[str]:
         """All players clockwise, beginning with the one after `player`, who comes last."""
         index = self.players.index(player)
-        return self.players[index + 1:] + self.players[: index + 1]
+        return self.players[index + 1 :] + self.players[: index + 1]
 
     def seats_from(self, player: str) -> list[str]:
         """All players clockwise, beginning with `player`."""
@@ -155,24 +153,21 @@ def _check_people(header: dict[str, Any], pack: Pack) -> None:
     roles = [player["role"] for player in players if "role" in player]
     celestials = "celestials" in header.get("expansions", [])
     need(len(roles) <= 1, ("VF-S1", FORMAT), "more than one player has a role")
-    need(bool(roles) == celestials, ("VF-S1", FORMAT),
-         "a role and the expansion 'celestials' need each other")
+    need(bool(roles) == celestials, ("VF-S1", FORMAT), "a role and the expansion 'celestials' need each other")
     if not roles:
         need(2 <= len(ids) <= 8, "VF-S1", f"{len(ids)} players, but 2 to 8 can play", PRINTED)
         return
     role = roles[0]
     need(role in ROLES, ("VF-S1", FORMAT), f"{role!r} is no Celestial role")
     least = max(2, pack.roles.get(role, {}).get("players_from", 2))
-    need(least <= len(ids) <= 9, "VF-S1", f"{len(ids)} players, but {least} to 9 can play",
-         PRINTED)
+    need(least <= len(ids) <= 9, "VF-S1", f"{len(ids)} players, but {least} to 9 can play", PRINTED)
     need(len(ids) - 1 <= 8, "VF-S1", "more than 8 non-Celestial players", PRINTED)
 
 
 def _check_choices(header: dict[str, Any]) -> None:
     expansions = header.get("expansions", [])
     for expansion in expansions:
-        need(expansion in ("hadria", "celestials", "servants"), FORMAT,
-             f"{expansion!r} is no expansion")
+        need(expansion in ("hadria", "celestials", "servants"), FORMAT, f"{expansion!r} is no expansion")
     need(len(set(expansions)) == len(expansions), FORMAT, "an expansion is named twice")
     need(header.get("powers", "base") in COSTS, FORMAT, "powers is base or rebalanced")
     need(header.get("detail", "full") in ("full", "score"), FORMAT, "detail is full or score")
@@ -183,9 +178,7 @@ def _check_choices(header: dict[str, Any]) -> None:
         need(any(allowed), FORMAT, f"{value!r} is no value of the ruling {name}")
 
 
-def read_header(
-    header: dict[str, Any], find: Callable[[dict[str, Any]], dict[str, Any] | None]
-) -> Config:
+def read_header(header: dict[str, Any], find: Callable[[dict[str, Any]], dict[str, Any] | None]) -> Config:
     """Read the `game` record; raises Unsupported or Refused."""
     version = header["format"]
     if version != "vflog/1" and not version.startswith("vflog/1."):

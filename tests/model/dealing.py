@@ -19,8 +19,11 @@ def dealt(config: Config, state: State, rng: random.Random) -> dict[str, Any]:
         told[celestial] = ["?", "?"]
     copies = owners.COPIES_WITH_TEAMS if config.teams() else 1
     unheld = [demi for demi in config.pack.demis if state["shown"].count(demi) < copies]
-    left = _of_teams(config, told, unheld, rng) if config.teams() else [
-        demi for demi in unheld if not any(demi in held for held in told.values())]
+    left = (
+        _of_teams(config, told, unheld, rng)
+        if config.teams()
+        else [demi for demi in unheld if not any(demi in held for held in told.values())]
+    )
     left = [demi for demi in left if demi not in state["_given_back"] or config.teams()]
     rng.shuffle(left)
     for player in config.others():

@@ -87,8 +87,7 @@ def first_document(config: Config) -> State:
         "turn": None,
         "first": None,
         "rested": [],
-        "demis": {demi: {"at": place, "quest": None, "slot": None, "renown": 0}
-                  for demi in pack.demis},
+        "demis": {demi: {"at": place, "quest": None, "slot": None, "renown": 0} for demi in pack.demis},
         "track": {"0": list(pack.demis)} if pack.demis else {},
         "hands": {player: {} for player in config.players} if full else None,
         "deck": None,
@@ -117,14 +116,25 @@ def first_document(config: Config) -> State:
     if full and pack.fate_total() is not None:
         state["deck"] = {"size": pack.fate_total(), "discards": {}}
     if config.hadria:
-        state["hadria"] = {"at": "abyss" if full else None, "renown": 1,
-                           "display": [] if full else None,
-                           "deck": config.favors_in_play() if full else None}
-        state["favors"] = {player: {"hand": [] if full else None, "played": [] if full else None,
-                                    "corruption": 0} for player in config.players}
+        state["hadria"] = {
+            "at": "abyss" if full else None,
+            "renown": 1,
+            "display": [] if full else None,
+            "deck": config.favors_in_play() if full else None,
+        }
+        state["favors"] = {
+            player: {"hand": [] if full else None, "played": [] if full else None, "corruption": 0}
+            for player in config.players
+        }
     if config.celestial is not None:
-        state["celestial"] = {"player": config.celestial, "role": config.role, "used": False,
-                              "won": None, "disqualified": None, **_of_the_role(config)}
+        state["celestial"] = {
+            "player": config.celestial,
+            "role": config.role,
+            "used": False,
+            "won": None,
+            "disqualified": None,
+            **_of_the_role(config),
+        }
     return state
 
 

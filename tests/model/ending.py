@@ -46,8 +46,7 @@ def _cards(config: Config, player: str) -> int:
 
 
 def everybody_known(config: Config, state: State) -> bool:
-    return all(len(owners.known_of(state, player)) == _cards(config, player)
-               for player in config.players)
+    return all(len(owners.known_of(state, player)) == _cards(config, player) for player in config.players)
 
 
 def _close(state: State, winners: list[str]) -> None:
@@ -116,13 +115,13 @@ def _check_guess(config: Config, state: State, record: Record) -> None:
         return
     need("guess" in record, "VF-C3", "Eredan guesses before the reveal", PUBLIC)
     guess = record["guess"]
-    need(sorted(guess) == sorted(config.others()), ("VF-E2", "VF-C3"),
-         "Eredan guesses for every non-Celestial player")
+    need(sorted(guess) == sorted(config.others()), ("VF-E2", "VF-C3"), "Eredan guesses for every non-Celestial player")
     for demi in guess.values():
         need(demi in config.pack.demis, ("VF-E2", "VF-C3"), f"{demi!r} is no Demi")
 
 
 # -- the order of E2 ----------------------------------------------------------------
+
 
 def resolve(config: Config, state: State, held: Held, guess: dict[str, str]) -> list[str]:
     """Resolve the end; returns the winners in seat order."""
@@ -161,8 +160,7 @@ def _corruption(config: Config, state: State, held: Held) -> bool:
     """Most Corruption loses 1. Returns whether the Celestial is barred by it."""
     if state["hadria"] is None:
         return False
-    sums = [(sum(state["favors"][player]["corruption"] for player in group), group)
-            for group in groups(config, held)]
+    sums = [(sum(state["favors"][player]["corruption"] for player in group), group) for group in groups(config, held)]
     most = max(total for total, _ in sums)
     if most == 0 and config.rulings["zero_corruption"] == "none":
         return False

@@ -19,8 +19,11 @@ def is_open(value: Any) -> bool:
 
 def decided(record: Record) -> Record:
     """The record without what is open, in its objects too."""
-    return {name: decided(value) if isinstance(value, dict) else value
-            for name, value in record.items() if not is_open(value)}
+    return {
+        name: decided(value) if isinstance(value, dict) else value
+        for name, value in record.items()
+        if not is_open(value)
+    }
 
 
 class Filler(Proposer):
@@ -103,8 +106,11 @@ class Filler(Proposer):
         told = dealt(self.config, state, self.rng)
         record: Record = {"type": "end", "reason": self.rng.choice(["time", "conceded", "disqualified", "abandoned"])}
         if self.rng.random() < 0.6:
-            record["demis"] = {player: demi if self.rng.random() < 0.7 else "?" for player, demi in told.items()
-                               if self.rng.random() < 0.7}
+            record["demis"] = {
+                player: demi if self.rng.random() < 0.7 else "?"
+                for player, demi in told.items()
+                if self.rng.random() < 0.7
+            }
         if self.rng.random() < 0.6:
             winners = self.rng.sample(self.config.players, self.rng.randint(0, len(self.config.players)))
             record["result"] = {"winners": winners, "by": "judge"}

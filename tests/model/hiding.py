@@ -16,8 +16,7 @@ def hide(log: list[Record], rng: random.Random, share: float) -> list[Record]:
     for record in hidden:
         if record["type"] == "age":
             face_up = record["card"] == "sleight-of-hand"
-        if record["type"] in ("reveal", "age_reveal") or (
-                record["type"] == "age_vote" and face_up):
+        if record["type"] in ("reveal", "age_reveal") or (record["type"] == "age_vote" and face_up):
             continue
         _hide_in(record, rng, share)
     return hidden

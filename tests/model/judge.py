@@ -87,15 +87,27 @@ class Game:
             return None
         if record["type"] in ("takeback", "amend"):
             self.names_numbers = True
-        return "a takeback or an amend needs the number of every record" if (
-            self.unnumbered and self.names_numbers) else None
+        return (
+            "a takeback or an amend needs the number of every record"
+            if (self.unnumbered and self.names_numbers)
+            else None
+        )
 
     def _reject(self, record: Record, message: str) -> Line:
         self._stop(self.next_n)
         self.after_reject = True
         kind = record.get("type") if isinstance(record, dict) else None
-        return {"game": self.id, "n": None, "type": kind, "judged": "rejected", "rule": None,
-                "message": message, "state": None, "digest": None, "public": None}
+        return {
+            "game": self.id,
+            "n": None,
+            "type": kind,
+            "judged": "rejected",
+            "rule": None,
+            "message": message,
+            "state": None,
+            "digest": None,
+            "public": None,
+        }
 
     def _stop(self, n: int) -> None:
         if self.stopped_at is None:
@@ -157,9 +169,20 @@ class Game:
         return self.state
 
     def _line(self, entry: Entry, judged: str, rule: str | None, message: str) -> Line:
-        line = {"game": self.id, "n": entry.n, "type": entry.record["type"], "judged": judged,
-                "rule": rule, "message": message, "state": None, "digest": None, "public": None,
-                "record": entry.record, "code": None, "broken": None}
+        line = {
+            "game": self.id,
+            "n": entry.n,
+            "type": entry.record["type"],
+            "judged": judged,
+            "rule": rule,
+            "message": message,
+            "state": None,
+            "digest": None,
+            "public": None,
+            "record": entry.record,
+            "code": None,
+            "broken": None,
+        }
         if judged != "unjudged" and self.state is not None and self.config is not None:
             line["state"] = document(self.state)
             line["digest"] = digest(line["state"])
@@ -365,6 +388,14 @@ def _open_game(record: Record, find: Find) -> Game | None:
 
 
 def _of_no_game(record: Record) -> Line:
-    return {"game": None, "n": None, "type": record.get("type"), "judged": "rejected",
-            "rule": None, "message": "no game is open", "state": None, "digest": None,
-            "public": None}
+    return {
+        "game": None,
+        "n": None,
+        "type": record.get("type"),
+        "judged": "rejected",
+        "rule": None,
+        "message": "no game is open",
+        "state": None,
+        "digest": None,
+        "public": None,
+    }

@@ -14,14 +14,14 @@ Record = dict[str, Any]
 
 def judge_move(config: Config, state: State, record: Record) -> None:
     player, demi = record["player"], record["demi"]
-    need(not config.is_role(player, "eredan"), "VF-C3", "Eredan's only actions are God Powers",
-         PUBLIC)
+    need(not config.is_role(player, "eredan"), "VF-C3", "Eredan's only actions are God Powers", PUBLIC)
     if demi == track.SORCERER and config.role == "sorcerer":
         need(config.is_role(player, "sorcerer"), "VF-C4", "only the Sorcerer moves that figure", PUBLIC)
     else:
         board.living_demi(config, state, demi, "VF-M1")
-    _need(demi, ("to" in record) != ("quest" in record), "VF-M1",
-          "a move goes to a location or onto a Quest, one of both")
+    _need(
+        demi, ("to" in record) != ("quest" in record), "VF-M1", "a move goes to a location or onto a Quest, one of both"
+    )
     turns.use_action(config, state, player)
     _check_sorcerer(config, state, record)
     _need(demi, track.figure_of(state, demi)["quest"] is None, "VF-M4", f"{demi} stands on a Quest", PRINTED)
@@ -61,8 +61,12 @@ def _move_onto_quest(config: Config, state: State, record: Record) -> None:
     near = start == region or board.is_adjacent(config, start, region)
     _need(demi, near, "VF-M3", f"{quest} in {region} cannot be reached from {start}", PRINTED)
     printed = config.pack.quest(quest)["slots"][slot - 1]
-    need(demi == track.SORCERER or board.meets_need(config, demi, printed), "VF-M3",
-         f"{demi} does not meet the need of slot {slot} of {quest}", PRINTED)
+    need(
+        demi == track.SORCERER or board.meets_need(config, demi, printed),
+        "VF-M3",
+        f"{demi} does not meet the need of slot {slot} of {quest}",
+        PRINTED,
+    )
     need("card" in record, "VF-M5", "a move onto a slot puts one Fate card into the pile", PRINTED)
     if "from" in record:
         mother.check_from(config, player, record["from"], "VF-M5")
@@ -116,8 +120,7 @@ def _reward_at_pools(config: Config, state: State, player: str, record: Record) 
     """M6."""
     if state["hadria"] is not None and state["hadria"]["display"]:
         need("drew" not in record, "VF-M6", "the reward is a Favor, no Fate card")
-        need("favor" in record and "refill" in record, "VF-M6",
-             "a Favor is taken and the display refilled")
+        need("favor" in record and "refill" in record, "VF-M6", "a Favor is taken and the display refilled")
         take_favor(config, state, player, record["favor"], record["refill"])
         return
     need("favor" not in record and "refill" not in record, "VF-M6", "there is no Favor to take")
@@ -158,13 +161,15 @@ def check_favors(config: Config, state: State) -> None:
     for held in state["favors"].values():
         seen += held["hand"] + held["played"]
     for favor, entry in config.pack.favors.items():
-        need(seen.count(favor) <= entry["copies"], "VF-H1",
-             f"{seen.count(favor)} copies of {favor} are seen, but there are {entry['copies']}")
+        need(
+            seen.count(favor) <= entry["copies"],
+            "VF-H1",
+            f"{seen.count(favor)} copies of {favor} are seen, but there are {entry['copies']}",
+        )
     for power in config.pack.favor_powers():
         number = sum(1 for favor in seen if config.pack.favors[favor]["power"] == power)
         there = config.favors_of_power(power)
-        need(number <= there, "VF-H1",
-             f"{number} Favors of {power} are seen, but {there} are in play")
+        need(number <= there, "VF-H1", f"{number} Favors of {power} are seen, but {there} are in play")
 
 
 def _swap(config: Config, state: State, player: str, record: Record) -> None:

@@ -42,8 +42,9 @@ class Nature:
         if fate is None or state["deck"] is None:
             return self.rng.choice(KINDS)
         places = cards.all_counts(state)
-        left = [kind for kind, copies in fate.items()
-                for _ in range(copies - sum(place.get(kind, 0) for place in places))]
+        left = [
+            kind for kind, copies in fate.items() for _ in range(copies - sum(place.get(kind, 0) for place in places))
+        ]
         return self.rng.choice(left)
 
     def mothers(self, state: State, quest: str) -> list[str]:

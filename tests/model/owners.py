@@ -40,8 +40,7 @@ def check_all(config: Config, state: State, rule: str) -> None:
     """S2, E1, C2: what is known of the Demi cards fits together."""
     if config.role == "arbiter" and config.celestial is not None:
         own = known_of(state, config.celestial)
-        need(len(set(own)) == len(own), "VF-C2", "the Arbiter's two Demis are different",
-             PRINTED)
+        need(len(set(own)) == len(own), "VF-C2", "the Arbiter's two Demis are different", PRINTED)
     if config.teams():
         _check_teams(config, state)
         return

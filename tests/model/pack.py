@@ -31,9 +31,7 @@ class Pack:
         self.version: str = data.get("version", "")
         #: The Steward's own: nobody else lays them out.
         self.steward_quests = {quest["id"]: quest for quest in self.roles.get("steward", {}).get("quests", [])}
-        self.ring: list[str] = list(
-            data.get("ring", ["coast", "forest", "canyons", "desert", "volcano", "mountains"])
-        )
+        self.ring: list[str] = list(data.get("ring", ["coast", "forest", "canyons", "desert", "volcano", "mountains"]))
         self._check_ring()
 
     def _check_ring(self) -> None:

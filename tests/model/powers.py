@@ -21,8 +21,14 @@ FIELDS = {
     "influence": ["quest", "card"],
     "command": ["servant", "to"],
 }
-RULES = {"portal": "VF-P2", "transfiguration": "VF-P3", "smite": "VF-P4",
-         "omniscience": "VF-P5", "influence": "VF-P6", "command": "VF-P7"}
+RULES = {
+    "portal": "VF-P2",
+    "transfiguration": "VF-P3",
+    "smite": "VF-P4",
+    "omniscience": "VF-P5",
+    "influence": "VF-P6",
+    "command": "VF-P7",
+}
 COMMON = ["type", "n", "game", "at", "player", "power", "pay", "favor"]
 
 
@@ -30,8 +36,7 @@ def judge_power(config: Config, state: State, record: Record, voted: str | None)
     """P1. `voted` is the Quest onto which Influence may follow."""
     player, power = record["player"], record["power"]
     need(power in COSTS["base"], "VF-P1", f"{power!r} is no God Power")
-    need(not config.is_role(player, "sorcerer"), "VF-C4", "the Sorcerer has no God Powers",
-         PUBLIC)
+    need(not config.is_role(player, "sorcerer"), "VF-C4", "the Sorcerer has no God Powers", PUBLIC)
     _check_phase(state, power)
     turns.use_action(config, state, player)
     cost = 0 if config.is_role(player, "eredan") else COSTS[config.powers][power]
@@ -78,8 +83,13 @@ def pay_cards(config: Config, state: State, player: str, pay: list[str]) -> None
 
 
 def _use(
-    config: Config, state: State, player: str, power: str, record: Record,
-    voted: str | None, by_favor: bool,
+    config: Config,
+    state: State,
+    player: str,
+    power: str,
+    record: Record,
+    voted: str | None,
+    by_favor: bool,
 ) -> None:
     for field in record:
         known = field in COMMON or field in FIELDS[power] or field.startswith("x_")
@@ -104,10 +114,10 @@ def _use(
 
 # -- Portal (P2) -------------------------------------------------------------------
 
+
 def _portal(config: Config, state: State, player: str, record: Record) -> None:
     board.living_demi(config, state, record.get("demi"), "VF-P2")
-    need(("to" in record) != ("quest" in record), "VF-M1",
-         "a Portal leads to a location or onto a Quest, one of both")
+    need(("to" in record) != ("quest" in record), "VF-M1", "a Portal leads to a location or onto a Quest, one of both")
     if "to" in record:
         _portal_to(config, state, player, record)
     else:
@@ -137,12 +147,10 @@ def _portal_onto_quest(config: Config, state: State, player: str, record: Record
     figure = state["demis"][demi]
     start, from_slot = figure["at"], figure["quest"] is not None
     if config.rulings["portal_votes"]:
-        need("card" in record, "VF-P2", "a Portal onto a slot puts one Fate card into the pile",
-             ASSUMED)
+        need("card" in record, "VF-P2", "a Portal onto a slot puts one Fate card into the pile", ASSUMED)
         quests.vote_on_quest(config, state, player, quest, record["card"])
     else:
-        need("card" not in record, "VF-P2", "a Portal onto a slot puts no Fate card into the pile",
-             ASSUMED)
+        need("card" not in record, "VF-P2", "a Portal onto a slot puts no Fate card into the pile", ASSUMED)
     board.put_on_slot(state, demi, quest, slot)
     board.hadria_follows(config, state, start, from_slot, state["quests"][quest]["region"])
     quests.check_complete(config, state, player, quest)
@@ -150,15 +158,19 @@ def _portal_onto_quest(config: Config, state: State, player: str, record: Record
 
 # -- the others ----------------------------------------------------------------------
 
+
 def _transfiguration(config: Config, state: State, record: Record) -> None:
     demis = record.get("demis", [])
-    need(len(demis) == 2 and demis[0] != demis[1], "VF-P3", "two different Demis change slots",
-         PRINTED)
+    need(len(demis) == 2 and demis[0] != demis[1], "VF-P3", "two different Demis change slots", PRINTED)
     for demi in demis:
         board.living_demi(config, state, demi, "VF-P3")
     one, other = state["demis"][demis[0]], state["demis"][demis[1]]
-    need(one["quest"] is not None and one["quest"] == other["quest"], "VF-P3",
-         "the two Demis do not stand on the same Quest", PRINTED)
+    need(
+        one["quest"] is not None and one["quest"] == other["quest"],
+        "VF-P3",
+        "the two Demis do not stand on the same Quest",
+        PRINTED,
+    )
     slots = state["quests"][one["quest"]]["slots"]
     one["slot"], other["slot"] = other["slot"], one["slot"]
     slots[one["slot"] - 1] = demis[0]
@@ -203,12 +215,9 @@ def _omniscience(config: Config, state: State, record: Record, by_favor: bool) -
     cards.add(pile, "?", size - cards.count(known))
 
 
-def _influence(
-    config: Config, state: State, player: str, record: Record, voted: str | None
-) -> None:
+def _influence(config: Config, state: State, player: str, record: Record, voted: str | None) -> None:
     quest: str = record.get("quest", "")
-    need(quest == voted, "VF-P6", f"no card was put on {quest!r} by {player} just now",
-         PRINTED)
+    need(quest == voted, "VF-P6", f"no card was put on {quest!r} by {player} just now", PRINTED)
     need("card" in record, "VF-P6", "Influence puts one more card into the pile")
     quests.vote_on_quest(config, state, player, quest, record["card"])
 

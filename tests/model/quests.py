@@ -22,8 +22,11 @@ def vote_on_quest(config: Config, state: State, player: str, quest: str, card: s
 
 def possible_voters(config: Config, state: State, player: str) -> list[str]:
     """Q1: whom the completer may name."""
-    return [other for other in config.players if other != player
-            and (config.rulings["rested_voters"] or other not in state["rested"])]
+    return [
+        other
+        for other in config.players
+        if other != player and (config.rulings["rested_voters"] or other not in state["rested"])
+    ]
 
 
 def voters_number(config: Config, state: State, player: str, quest: str) -> int:
@@ -78,8 +81,12 @@ def judge_voters(config: Config, state: State, record: Record) -> None:
     for other in named:
         need(other in config.players, "VF-Q1", f"{other!r} is no player of this game")
         need(other != player, "VF-Q1", "the completer names other players", PRINTED)
-        need(other in possible_voters(config, state, player), "VF-T4",
-             f"{other} has rested and has no extra vote", PRINTED)
+        need(
+            other in possible_voters(config, state, player),
+            "VF-T4",
+            f"{other} has rested and has no extra vote",
+            PRINTED,
+        )
     need(len(set(named)) == len(named), "VF-Q1", "a voter is named twice", PRINTED)
     need(len(named) == number, "VF-Q1", f"{number} voters are to be named, not {len(named)}", PRINTED)
     if config.role == "prophet":
@@ -115,13 +122,13 @@ def judge_vote(config: Config, state: State, record: Record) -> None:
 
 # -- the result (Q3, Q4) -----------------------------------------------------------
 
+
 def judge_reveal(config: Config, state: State, record: Record) -> None:
     quest = record["quest"]
     pending = state["pending"]
     need(quest == pending["quest"], "VF-Q3", f"the complete Quest is {pending['quest']}")
     pile = state["quests"][quest]["pile"]
-    feathers, scorpions = cards.reveal(
-        config, state, pile, record.get("cards", []), record.get("drawn", []))
+    feathers, scorpions = cards.reveal(config, state, pile, record.get("cards", []), record.get("drawn", []))
     own = mother.reveal(config, state, quest, record.get("mother", []))
     feathers, scorpions = feathers + cards.feathers(own), scorpions + cards.scorpions(own)
     side = winning_side(feathers, scorpions, record)
@@ -146,18 +153,14 @@ def judge_reveal(config: Config, state: State, record: Record) -> None:
 def winning_side(feathers: int, scorpions: int, record: Record) -> str:
     """Q3: more wins; equal, the coin decides."""
     if feathers == scorpions:
-        need("vote_coin" in record, "VF-Q3", f"{feathers} against {scorpions} asks for the coin",
-             PRINTED)
+        need("vote_coin" in record, "VF-Q3", f"{feathers} against {scorpions} asks for the coin", PRINTED)
         side: str = record["vote_coin"]
         return side
-    need("vote_coin" not in record, "VF-Q3", f"{feathers} against {scorpions} asks for no coin",
-         PRINTED)
+    need("vote_coin" not in record, "VF-Q3", f"{feathers} against {scorpions} asks for no coin", PRINTED)
     return "feather" if feathers > scorpions else "scorpion"
 
 
-def slot_results(
-    config: Config, quest: str, slots: list[Any], side: str, record: Record, rule: str
-) -> track.Results:
+def slot_results(config: Config, quest: str, slots: list[Any], side: str, record: Record, rule: str) -> track.Results:
     """What the winning side does to the Demis on the slots, in slot order."""
     printed = config.pack.quest(quest)["slots"]
     texts = [(demi, printed[index][side]) for index, demi in enumerate(slots) if demi is not None]
@@ -167,8 +170,7 @@ def slot_results(
 
 
 def check_coins(coins: dict[str, str], tossed: list[str], rule: str) -> None:
-    need(sorted(coins) == sorted(tossed), rule,
-         f"coins are for {sorted(tossed)}, not for {sorted(coins)}")
+    need(sorted(coins) == sorted(tossed), rule, f"coins are for {sorted(tossed)}, not for {sorted(coins)}")
 
 
 def _hadria_loses(config: Config, state: State, region: str) -> None:

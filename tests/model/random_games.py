@@ -38,9 +38,18 @@ def random_header(rng: random.Random, content: dict[str, str], name: str) -> Rec
     rulings = {ruling: rng.choice(values) for ruling, values in RULINGS.items() if rng.random() < share}
     if rng.random() < 0.1:
         rulings = {name: str(value).lower() if isinstance(value, bool) else value for name, value in rulings.items()}
-    header = {"type": "game", "format": "vflog/1", "game": name, "ruleset": "veiled-fate",
-              "players": players, "content": content, "revision": "2026-12",
-              "expansions": expansions, "powers": rng.choice(sorted(COSTS)), "rulings": rulings}
+    header = {
+        "type": "game",
+        "format": "vflog/1",
+        "game": name,
+        "ruleset": "veiled-fate",
+        "players": players,
+        "content": content,
+        "revision": "2026-12",
+        "expansions": expansions,
+        "powers": rng.choice(sorted(COSTS)),
+        "rulings": rulings,
+    }
     for field in ("powers", "revision"):
         if rng.random() < 0.2:
             del header[field]
@@ -113,10 +122,14 @@ class Proposer:
         altars = [card for card, entry in pack.city.items() if entry["altar"]]
         order = rng.sample(pack.demis, len(pack.demis))
         record: Record = {
-            "type": "setup", "first": rng.choice(config.players),
+            "type": "setup",
+            "first": rng.choice(config.players),
             "quests": [{"quest": q, "region": r} for q, r in zip(quests, regions, strict=True)],
-            "city": rng.choice(altars), "demis": dealt(config, first_document(config), rng), "order": order,
-            "hands": {p: self.nature.deal(state, state["hands"][p], 5) for p in config.players}}
+            "city": rng.choice(altars),
+            "demis": dealt(config, first_document(config), rng),
+            "order": order,
+            "hands": {p: self.nature.deal(state, state["hands"][p], 5) for p in config.players},
+        }
         if config.hadria:
             number = min(2, state["hadria"]["deck"])
             record["display"] = [rng.choice(sorted(pack.favors)) for _ in range(number)]
@@ -126,10 +139,8 @@ class Proposer:
         return record
 
     def make_age(self, state: State, player: str) -> Record:
-        fitting = [card for card, entry in self.config.pack.ages.items()
-                   if entry["age"] == state["age"] + 1]
-        return {"type": "age", "player": player, "age": state["age"] + 1,
-                "card": self.rng.choice(fitting)}
+        fitting = [card for card, entry in self.config.pack.ages.items() if entry["age"] == state["age"] + 1]
+        return {"type": "age", "player": player, "age": state["age"] + 1, "card": self.rng.choice(fitting)}
 
     def make_deal(self, state: State, player: str) -> Record:
         wanted = cards.room(self.config, state, player, 5)
@@ -144,8 +155,12 @@ class Proposer:
 
     def make_place(self, state: State, player: str) -> Record:
         left = [quest for quest in self.config.pack.quests if quest not in state["used_quests"]]
-        return {"type": "place", "player": player, "quest": self.rng.choice(left or ["none"]),
-                "region": self.rng.choice(REGIONS)}
+        return {
+            "type": "place",
+            "player": player,
+            "quest": self.rng.choice(left or ["none"]),
+            "region": self.rng.choice(REGIONS),
+        }
 
     def make_city(self, state: State, player: str) -> Record:
         left = [card for card in self.config.pack.city if card not in state["used_city"]]
@@ -156,8 +171,16 @@ class Proposer:
     def make_turn(self, state: State, player: str) -> Record:
         kind = self.rng.choices(
             ["onto", "move", "power", "favor", "end_turn", "rest", "celestial"],
-            [60, 25, 30, 25, 3 if state["turn"]["actions"] < 2 else 40, 0.5,
-             30 if self.config.is_role(player, "sorcerer") else 1])[0]
+            [
+                60,
+                25,
+                30,
+                25,
+                3 if state["turn"]["actions"] < 2 else 40,
+                0.5,
+                30 if self.config.is_role(player, "sorcerer") else 1,
+            ],
+        )[0]
         if kind == "onto":
             return self._onto(state, player)
         if kind == "move":
@@ -211,8 +234,12 @@ class Proposer:
         return record
 
     def _spot(self, state: State) -> Record:
-        spots = [{"quest": quest, "slot": index + 1} for quest, entry in state["quests"].items()
-                 for index, demi in enumerate(entry["slots"]) if demi is None]
+        spots = [
+            {"quest": quest, "slot": index + 1}
+            for quest, entry in state["quests"].items()
+            for index, demi in enumerate(entry["slots"])
+            if demi is None
+        ]
         weights = [1 / (1 + state["quests"][spot["quest"]]["slots"].count(None)) ** 2 for spot in spots]
         return dict(self.rng.choices(spots, weights)[0]) if spots else {"to": "city"}
 
@@ -222,10 +249,17 @@ class Proposer:
         if "quest" in record and self.rng.random() < 0.9:
             entry = state["quests"][record["quest"]]
             slot = self.config.pack.quest(record["quest"])["slots"][record["slot"] - 1]
-            fitting = [demi for demi in self.config.pack.demis if board.meets_need(self.config, demi, slot)
-                       and state["demis"][demi]["quest"] is None and state["demis"][demi]["at"] is not None
-                       and (state["demis"][demi]["at"] == entry["region"]
-                            or board.is_adjacent(self.config, state["demis"][demi]["at"], entry["region"]))]
+            fitting = [
+                demi
+                for demi in self.config.pack.demis
+                if board.meets_need(self.config, demi, slot)
+                and state["demis"][demi]["quest"] is None
+                and state["demis"][demi]["at"] is not None
+                and (
+                    state["demis"][demi]["at"] == entry["region"]
+                    or board.is_adjacent(self.config, state["demis"][demi]["at"], entry["region"])
+                )
+            ]
             record["demi"] = self.rng.choice(fitting or [record["demi"]])
         return self._laid(state, player, record)
 
@@ -343,11 +377,13 @@ class Proposer:
         if self.config.role == "prophet" and self.rng.random() < 0.3:
             return self.make_celestial(state, str(self.config.celestial))
         quest = state["pending"]["quest"]
-        others = [p for p in self.config.players if p != player
-                  and (self.config.rulings["rested_voters"] or p not in state["rested"])]
+        others = [
+            p
+            for p in self.config.players
+            if p != player and (self.config.rulings["rested_voters"] or p not in state["rested"])
+        ]
         number = min(self.config.pack.quest(quest)["voters"], len(others))
-        return {"type": "voters", "player": player, "quest": quest,
-                "players": self.rng.sample(others, number)}
+        return {"type": "voters", "player": player, "quest": quest, "players": self.rng.sample(others, number)}
 
     def make_vote(self, state: State, player: str) -> Record:
         quest = state["pending"]["quest"]
@@ -381,15 +417,17 @@ class Proposer:
 
     def _coins(self, quest: str, slots: list[Any], side: str) -> dict[str, str]:
         printed = self.config.pack.quest(quest)["slots"]
-        return {demi: self.rng.choice(["gain", "smite"]) for index, demi in enumerate(slots)
-                if demi is not None and track.has_coin(printed[index][side])}
+        return {
+            demi: self.rng.choice(["gain", "smite"])
+            for index, demi in enumerate(slots)
+            if demi is not None and track.has_coin(printed[index][side])
+        }
 
     # -- Age cards and the end -------------------------------------------------------
 
     def make_age_pick(self, state: State, player: str) -> Record:
         if state["age_card"] == "arbiter":
-            return {"type": "age_pick", "player": player,
-                    "demis": self.rng.sample(self.config.pack.demis, 3)}
+            return {"type": "age_pick", "player": player, "demis": self.rng.sample(self.config.pack.demis, 3)}
         return {"type": "age_pick", "player": player, "locations": self.rng.sample(LOCATIONS, 3)}
 
     def make_age_quest(self, state: State, player: str) -> Record:
@@ -397,9 +435,12 @@ class Proposer:
         return {"type": "age_quest", "player": player, "quest": self.rng.choice(left or ["none"])}
 
     def make_age_place(self, state: State, player: str) -> Record:
-        return {"type": "age_place", "player": player,
-                "demi": self.rng.choice(self.config.pack.demis),
-                "slot": self.rng.randint(1, len(state["age_pick"]["slots"]))}
+        return {
+            "type": "age_place",
+            "player": player,
+            "demi": self.rng.choice(self.config.pack.demis),
+            "slot": self.rng.randint(1, len(state["age_pick"]["slots"])),
+        }
 
     def make_age_vote(self, state: State, player: str) -> Record:
         voted = self.some(state, player, self.rng.choice([0, 0, 1, 1, 2, 8]))
@@ -439,8 +480,11 @@ class Proposer:
     def _sleight(self, state: State, side: str, record: Record) -> None:
         near, far = ["forest", "coast", "canyons"], ["desert", "volcano", "mountains"]
         places = {"feather": near, "scorpion": far}.get(side, [])
-        record["coins"] = {demi: self.rng.choice(["gain", "smite"])
-                           for demi, figure in state["demis"].items() if figure["at"] in places}
+        record["coins"] = {
+            demi: self.rng.choice(["gain", "smite"])
+            for demi, figure in state["demis"].items()
+            if figure["at"] in places
+        }
         if side == "tie":
             record["target"] = self.rng.choice(self.config.pack.demis)
 
@@ -450,17 +494,20 @@ class Proposer:
             held = [demi for player in record["demis"] for demi in owners.as_list(record["demis"][player])]
             record["unused"] = [demi for demi in self.config.pack.demis if demi not in held]
         if self.config.role == "eredan":
-            record["guess"] = {other: self.rng.choice([record["demis"][other],
-                                                       self.rng.choice(self.config.pack.demis)])
-                               for other in self.config.others()}
+            record["guess"] = {
+                other: self.rng.choice([record["demis"][other], self.rng.choice(self.config.pack.demis)])
+                for other in self.config.others()
+            }
         return record
 
 
 def with_winners(config: Config, state: State, record: Record) -> Record:
     """The end with the winners that the rules give: each possible answer is tried."""
-    groups: list[list[str]] = [[]] + [[player] for player in config.players] + [
-        [one, other] for index, one in enumerate(config.players)
-        for other in config.players[index + 1:]]
+    groups: list[list[str]] = (
+        [[]]
+        + [[player] for player in config.players]
+        + [[one, other] for index, one in enumerate(config.players) for other in config.players[index + 1 :]]
+    )
     for winners in groups:
         tried = {**record, "winners": winners}
         try:

@@ -10,13 +10,32 @@ from .pack import KINDS, LOCATIONS, REGIONS
 
 Data = dict[str, Any]
 
-DEMIS = {"pentha": ("bull", "red"), "agamar": ("bull", "purple"), "klar": ("bull", "black"),
-         "aponi": ("cat", "blue"), "saghari": ("cat", "orange"), "namari": ("cat", "green"),
-         "naka": ("owl", "yellow"), "belan": ("owl", "teal"), "isabel": ("owl", "pink")}
+DEMIS = {
+    "pentha": ("bull", "red"),
+    "agamar": ("bull", "purple"),
+    "klar": ("bull", "black"),
+    "aponi": ("cat", "blue"),
+    "saghari": ("cat", "orange"),
+    "namari": ("cat", "green"),
+    "naka": ("owl", "yellow"),
+    "belan": ("owl", "teal"),
+    "isabel": ("owl", "pink"),
+}
 #: card -> (its Age, whether it is marked 3+)
-AGES = {"arbiter": (1, True), "chaos": (1, False), "natural-order": (1, False), "sleight-of-hand": (1, True),
-        "decree": (2, True), "evil-curses": (2, False), "revelation": (2, True), "the-census": (2, False),
-        "defend-borders": (3, False), "eredans-blessing": (3, False), "judgement": (3, True), "omnipotence": (3, False)}
+AGES = {
+    "arbiter": (1, True),
+    "chaos": (1, False),
+    "natural-order": (1, False),
+    "sleight-of-hand": (1, True),
+    "decree": (2, True),
+    "evil-curses": (2, False),
+    "revelation": (2, True),
+    "the-census": (2, False),
+    "defend-borders": (3, False),
+    "eredans-blessing": (3, False),
+    "judgement": (3, True),
+    "omnipotence": (3, False),
+}
 POWERS = ["portal", "transfiguration", "smite", "omniscience", "influence"]
 
 
@@ -29,8 +48,9 @@ def random_pack(rng: random.Random, name: str, players: int) -> Data:
     if fate:
         pack["fate"] = fate
     pack["quests"] = [random_quest(rng, f"quest-{index}") for index in range(rng.randint(19, 26))]
-    pack["city"] = [random_city(rng, f"city-{index}", index == 0 or rng.random() < 0.4)
-                    for index in range(rng.randint(3, 6))]
+    pack["city"] = [
+        random_city(rng, f"city-{index}", index == 0 or rng.random() < 0.4) for index in range(rng.randint(3, 6))
+    ]
     pack["ages"] = random_ages(rng)
     pack["favors"] = random_favors(rng)
     pack["servants"] = ["invictus", "tacita", "ora"]
@@ -89,10 +109,26 @@ def random_quest(rng: random.Random, name: str) -> Data:
 
 
 def random_city(rng: random.Random, name: str, altar: bool) -> Data:
-    words = ["draw 1", "draw 2", "draw 3", "gain 1", "gain 2", "lose 1", "lose 3", "coin", "choose_gain 1",
-             "choose_gain 3", "smite_choice", "nothing"]
-    return {"id": name, "name": name.title(), "altar": altar,
-            "spaces": [rng.choice(words) for _ in range(rng.randint(1, 6))]}
+    words = [
+        "draw 1",
+        "draw 2",
+        "draw 3",
+        "gain 1",
+        "gain 2",
+        "lose 1",
+        "lose 3",
+        "coin",
+        "choose_gain 1",
+        "choose_gain 3",
+        "smite_choice",
+        "nothing",
+    ]
+    return {
+        "id": name,
+        "name": name.title(),
+        "altar": altar,
+        "spaces": [rng.choice(words) for _ in range(rng.randint(1, 6))],
+    }
 
 
 def random_ages(rng: random.Random) -> list[Data]:
@@ -114,8 +150,9 @@ def random_favors(rng: random.Random) -> list[Data]:
         first = rng.randint(1, total)
         for number, copies in enumerate([first, total - first]):
             if copies:
-                favors.append({"id": f"{power}-{number}", "power": power, "corruption": rng.randint(0, 3),
-                               "copies": copies})
+                favors.append(
+                    {"id": f"{power}-{number}", "power": power, "corruption": rng.randint(0, 3), "copies": copies}
+                )
     rng.shuffle(favors)
     return favors
 
@@ -124,11 +161,17 @@ def random_roles(rng: random.Random, demis: list[str]) -> Data:
     """Data for every role that needs some; now and then of one that is then missing."""
     roles: Data = {
         "mother-to-all": {"cards": {kind: rng.randint(1, 2) for kind in rng.sample(KINDS[:4], rng.randint(1, 3))}},
-        "steward": {"table": _table(rng, demis),
-                    "quests": [random_quest(rng, f"own-{index}") for index in range(rng.randint(1, 2))]},
+        "steward": {
+            "table": _table(rng, demis),
+            "quests": [random_quest(rng, f"own-{index}") for index in range(rng.randint(1, 2))],
+        },
         "sorcerer": {"start": rng.choice(LOCATIONS), "renown": rng.randint(0, 12), "spells": _spells(rng)},
-        "prophet": {"prophecies": [{"demi": demi, "age": rng.choice([1, 1, 2, 2, 3]), "renown": rng.randint(0, 3)}
-                                   for demi in rng.sample(demis, rng.randint(2, 9))]},
+        "prophet": {
+            "prophecies": [
+                {"demi": demi, "age": rng.choice([1, 1, 2, 2, 3]), "renown": rng.randint(0, 3)}
+                for demi in rng.sample(demis, rng.randint(2, 9))
+            ]
+        },
     }
     for role in ["arbiter", "tormentor", "eredan", *roles]:
         if rng.random() < 0.2:
@@ -153,6 +196,7 @@ def _spells(rng: random.Random) -> list[Data]:
 
 
 # -- as a file ---------------------------------------------------------------------------------------------------
+
 
 def _value(value: Any) -> str:
     if isinstance(value, dict):

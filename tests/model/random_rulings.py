@@ -42,9 +42,13 @@ class Judge:
 
     def _score(self, state: State) -> list[State]:
         rng, player = self.rng, self.rng.choice(self.config.players)
-        return [self._track(state), {"track": {"4": [rng.choice(self.config.pack.demis)]}},
-                {"hadria": {"renown": rng.randint(-1, 13)}}, {"favors": {player: {"corruption": rng.randint(-1, 4)}}},
-                {"rested": [player]}]
+        return [
+            self._track(state),
+            {"track": {"4": [rng.choice(self.config.pack.demis)]}},
+            {"hadria": {"renown": rng.randint(-1, 13)}},
+            {"favors": {player: {"corruption": rng.randint(-1, 4)}}},
+            {"rested": [player]},
+        ]
 
     def _counts(self) -> dict[str, int]:
         return {kind: self.rng.randint(0, 2) for kind in self.rng.sample([*KINDS, "?"], self.rng.randint(1, 4))}
@@ -53,17 +57,23 @@ class Judge:
         rng, config, pack = self.rng, self.config, self.config.pack
         player = rng.choice(config.players)
         parts = [
-            self._track(state), *self._figures(state), *self._people(state),
+            self._track(state),
+            *self._figures(state),
+            *self._people(state),
             {"hands": {name: self._counts() for name in rng.sample(config.players, rng.randint(1, 2))}},
-            {"hands": {player: {}}}, {"deck": {"discards": self._counts()}},
+            {"hands": {player: {}}},
+            {"deck": {"discards": self._counts()}},
             {"age_pile": rng.choice([{}, self._counts(), {rng.choice(LOCATIONS): self._counts()}])},
-            {"city": None}, {"city": {"space": rng.randint(0, 3)}},
+            {"city": None},
+            {"city": {"space": rng.randint(0, 3)}},
             {"city": {"card": rng.choice(sorted(pack.city)), "space": rng.randint(0, 2)}},
             {"hadria": {"renown": rng.randint(0, 13), "at": rng.choice(LOCATIONS)}},
             {"hadria": {"display": rng.sample(sorted(pack.favors), min(2, len(pack.favors)))}},
             {"favors": {player: {"hand": rng.sample(sorted(pack.favors), 1)}}},
             {"favors": {player: {"played": rng.sample(sorted(pack.favors), 1), "hand": []}}},
-            {"favors": {player: {"corruption": 2}}}, {"phase": "turn"}, {"age": 2},
+            {"favors": {player: {"corruption": 2}}},
+            {"phase": "turn"},
+            {"age": 2},
         ]
         if state["quests"]:
             parts.append({"quests": {rng.choice(sorted(state["quests"])): {"pile": self._counts()}}})
@@ -85,10 +95,14 @@ class Judge:
         player, demis = rng.choice(config.players), [*config.pack.demis, "?"]
         others = [name for name in config.players if state["turn"] is None or name != state["turn"]["player"]]
         return [
-            {"rested": rng.sample(others, rng.randint(0, len(others)))}, {"rested": others},
-            {"rested": [player]}, {"first": player},
-            {"turn": {"player": player}}, {"turn": {"actions": rng.randint(0, 3)}},
-            {"turn": {"fate": True, "favor_played": False}}, {"turn": {"again": True}},
+            {"rested": rng.sample(others, rng.randint(0, len(others)))},
+            {"rested": others},
+            {"rested": [player]},
+            {"first": player},
+            {"turn": {"player": player}},
+            {"turn": {"actions": rng.randint(0, 3)}},
+            {"turn": {"fate": True, "favor_played": False}},
+            {"turn": {"again": True}},
             {"celestial": {"used": rng.random() < 0.5}},
             {"known_demis": {player: rng.choice([rng.choice(demis), rng.sample(demis, 2)])}},
         ]

@@ -118,13 +118,23 @@ def _dispatch(config: Config, state: State, record: Record, voted: str | None) -
         powers.judge_favor(config, state, record, voted)
     else:
         handlers = {
-            "setup": setup.judge_setup, "age": setup.judge_age, "deal": setup.judge_deal,
-            "place": setup.judge_place, "city": setup.judge_city, "move": moves.judge_move,
-            "end_turn": turns.judge_end_turn, "rest": turns.judge_rest,
-            "voters": quests.judge_voters, "vote": quests.judge_vote,
-            "reveal": quests.judge_reveal, "age_pick": ages.judge_age_pick,
-            "age_quest": ages.judge_age_quest, "age_place": ages.judge_age_place,
-            "age_vote": ages.judge_age_vote, "age_reveal": ages.judge_age_reveal,
-            "celestial": celestials.judge_celestial, "end": ending.judge_end,
+            "setup": setup.judge_setup,
+            "age": setup.judge_age,
+            "deal": setup.judge_deal,
+            "place": setup.judge_place,
+            "city": setup.judge_city,
+            "move": moves.judge_move,
+            "end_turn": turns.judge_end_turn,
+            "rest": turns.judge_rest,
+            "voters": quests.judge_voters,
+            "vote": quests.judge_vote,
+            "reveal": quests.judge_reveal,
+            "age_pick": ages.judge_age_pick,
+            "age_quest": ages.judge_age_quest,
+            "age_place": ages.judge_age_place,
+            "age_vote": ages.judge_age_vote,
+            "age_reveal": ages.judge_age_reveal,
+            "celestial": celestials.judge_celestial,
+            "end": ending.judge_end,
         }
         handlers[kind](config, state, record)

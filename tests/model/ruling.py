@@ -12,8 +12,23 @@ from .pack import KINDS, LOCATIONS, REGIONS
 State = dict[str, Any]
 INCONSISTENT = "ruling.inconsistent"
 
-FULL_KEYS = ["track", "demis", "quests", "hands", "deck", "age_pile", "rested", "first", "turn",
-             "favors", "hadria", "servants", "city", "celestial", "known_demis"]
+FULL_KEYS = [
+    "track",
+    "demis",
+    "quests",
+    "hands",
+    "deck",
+    "age_pile",
+    "rested",
+    "first",
+    "turn",
+    "favors",
+    "hadria",
+    "servants",
+    "city",
+    "celestial",
+    "known_demis",
+]
 SCORE_KEYS = ["track", "hadria", "favors"]
 
 
@@ -30,8 +45,7 @@ def _object(value: Any, what: str) -> None:
 
 
 def _names(value: Any, what: str) -> None:
-    _sound(isinstance(value, list) and all(isinstance(name, str) for name in value),
-           f"{what} is no list of names")
+    _sound(isinstance(value, list) and all(isinstance(name, str) for name in value), f"{what} is no list of names")
 
 
 def _keys(value: dict[str, Any], allowed: list[str], what: str) -> None:
@@ -46,10 +60,23 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
     short = _short_for_set_up(config, state) if state["phase"] == "setup" else []
     allowed = FULL_KEYS if config.detail == "full" else SCORE_KEYS
     _keys(parts, allowed, "the state")
-    setters = {"track": _track, "demis": _demis, "quests": _quests, "hands": _hands,
-               "deck": _deck, "age_pile": _age_pile, "rested": _rested, "first": _first,
-               "turn": _turn, "favors": _favors, "hadria": _hadria, "servants": _servants,
-               "city": _city, "celestial": _celestial, "known_demis": _known_demis}
+    setters = {
+        "track": _track,
+        "demis": _demis,
+        "quests": _quests,
+        "hands": _hands,
+        "deck": _deck,
+        "age_pile": _age_pile,
+        "rested": _rested,
+        "first": _first,
+        "turn": _turn,
+        "favors": _favors,
+        "hadria": _hadria,
+        "servants": _servants,
+        "city": _city,
+        "celestial": _celestial,
+        "known_demis": _known_demis,
+    }
     for key in allowed:
         if key in parts:
             setters[key](config, state, parts[key])
@@ -66,6 +93,7 @@ def judge_ruling(config: Config, state: State, record: dict[str, Any]) -> None:
 
 
 # -- figures and markers ------------------------------------------------------------
+
 
 def _track(config: Config, state: State, value: Any) -> None:
     _object(value, "track")
@@ -106,8 +134,7 @@ def _put_demi(config: Config, state: State, demi: str, part: dict[str, Any]) -> 
             state["demis"][demi].update(at=part["at"], quest=None, slot=None)
         return
     _sound("at" not in part, f"{demi} is set to a place or onto a slot, one of both")
-    _sound(isinstance(quest, str) and quest in state["quests"],
-           f"{quest!r} is no Quest on the board")
+    _sound(isinstance(quest, str) and quest in state["quests"], f"{quest!r} is no Quest on the board")
     slots = state["quests"][quest]["slots"]
     _number(slot, 1, len(slots), f"demis.{demi}.slot")
     assert isinstance(slot, int)
@@ -147,11 +174,12 @@ def _servants(config: Config, state: State, value: Any) -> None:
 
 # -- cards ----------------------------------------------------------------------------
 
+
 def _counts(value: Any, what: str) -> dict[str, int]:
     _object(value, what)
     for kind, number in value.items():
         _sound(kind in [*KINDS, "?"], f"{kind!r} is no Fate card")
-        _number(number, 0, 2 ** 53, f"{what}.{kind}")
+        _number(number, 0, 2**53, f"{what}.{kind}")
     return {kind: number for kind, number in value.items() if number > 0}
 
 
@@ -205,7 +233,7 @@ def _favors(config: Config, state: State, value: Any) -> None:
         if config.detail == "score":
             _keys(part, ["corruption"], f"favors.{player}")
             if "corruption" in part:
-                _number(part["corruption"], 0, 2 ** 53, "corruption")
+                _number(part["corruption"], 0, 2**53, "corruption")
                 held["corruption"] = part["corruption"]
             continue
         _keys(part, ["hand", "played", "corruption"], f"favors.{player}")
@@ -230,8 +258,7 @@ def _city(config: Config, state: State, value: Any) -> None:
     city = dict(state["city"] or {})
     city.update(value)
     _sound("card" in city and "space" in city, "a City card has a card and a space")
-    _sound(isinstance(city["card"], str) and city["card"] in config.pack.city,
-           f"{city['card']!r} is no City card")
+    _sound(isinstance(city["card"], str) and city["card"] in config.pack.city, f"{city['card']!r} is no City card")
     _number(city["space"], 0, len(config.pack.city[city["card"]]["spaces"]) - 1, "city.space")
     state["city"] = city
     if city["card"] not in state["used_city"]:
@@ -239,6 +266,7 @@ def _city(config: Config, state: State, value: Any) -> None:
 
 
 # -- people ---------------------------------------------------------------------------
+
 
 def _rested(config: Config, state: State, value: Any) -> None:
     _names(value, "rested")
@@ -295,6 +323,7 @@ def _known_demis(config: Config, state: State, value: Any) -> None:
 
 
 # -- the whole --------------------------------------------------------------------------
+
 
 def _as_inconsistent(check: Any, *arguments: Any) -> None:
     """Any rule that the new state breaks makes the ruling inconsistent."""

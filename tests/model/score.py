@@ -31,8 +31,11 @@ def judge_score_record(config: Config, state: State, record: Record) -> None:
 
 def _age(config: Config, state: State, record: Record) -> None:
     need("player" not in record, FORMAT, "a scorekeeper's age names no player")
-    need(record["age"] == state["age"] + 1 and record["age"] <= 3, FORMAT,
-         f"the next Age is {state['age'] + 1}, and 3 is the last")
+    need(
+        record["age"] == state["age"] + 1 and record["age"] <= 3,
+        FORMAT,
+        f"the next Age is {state['age'] + 1}, and 3 is the last",
+    )
     if "card" in record:
         setup.check_age_card(config, record["card"], record["age"])
     state["age"] = record["age"]

@@ -16,9 +16,12 @@ Record = dict[str, Any]
 def judge_setup(config: Config, state: State, record: Record) -> None:
     """S2."""
     need(record["first"] in config.players, "VF-S2", f"{record['first']!r} is no player")
-    need(len(record["quests"]) == config.quest_count(), "VF-S1",
-         f"{config.quest_count()} Quests are laid out, not {len(record['quests'])}",
-         ASSUMED if len(config.others()) == 1 else PRINTED)
+    need(
+        len(record["quests"]) == config.quest_count(),
+        "VF-S1",
+        f"{config.quest_count()} Quests are laid out, not {len(record['quests'])}",
+        ASSUMED if len(config.others()) == 1 else PRINTED,
+    )
     for entry in record["quests"]:
         lay_quest(config, state, entry["quest"], entry["region"], "VF-S2")
     lay_city(config, state, record["city"], "VF-S2")
@@ -26,8 +29,7 @@ def judge_setup(config: Config, state: State, record: Record) -> None:
     state["first"] = record["first"]
     if "order" in record:
         order = record["order"]
-        need(sorted(order) == sorted(config.pack.demis), "VF-R1",
-             "order names every Demi once")
+        need(sorted(order) == sorted(config.pack.demis), "VF-R1", "order names every Demi once")
         state["track"] = {"0": list(order)}
         # Wherever a judge's ruling may have put them.
         for demi in config.pack.demis:
@@ -66,18 +68,14 @@ def _place_servants(config: Config, state: State, servants: dict[str, str]) -> N
     if not config.servants:
         need(not servants, "VF-S2", "there are no Servants in this game")
         return
-    need(sorted(servants) == sorted(config.pack.servants), "VF-S2",
-         "servants names each of the pack's Servants")
+    need(sorted(servants) == sorted(config.pack.servants), "VF-S2", "servants names each of the pack's Servants")
     for region in servants.values():
         need(region in REGIONS, "VF-S2", f"{region!r} is no region")
-    need(len(set(servants.values())) == len(servants), "VF-S2",
-         "the Servants stand in different regions")
+    need(len(set(servants.values())) == len(servants), "VF-S2", "the Servants stand in different regions")
     state["servants"] = dict(servants)
 
 
-def new_quest(
-    config: Config, state: State, quest: str, rule: str, deck: dict[str, Any] | None = None
-) -> None:
+def new_quest(config: Config, state: State, quest: str, rule: str, deck: dict[str, Any] | None = None) -> None:
     """B5: the Quest exists and was not laid out before; now it is. `deck` is the pack's, but for the Steward's own."""
     need(quest in (config.pack.quests if deck is None else deck), rule, f"{quest!r} is no Quest")
     need(quest not in state["used_quests"], "VF-B5", f"{quest} was laid out before", ASSUMED)
@@ -90,8 +88,7 @@ def lay_quest(
     new_quest(config, state, quest, rule, deck)
     need(region in REGIONS, rule, f"{region!r} is no region")
     for other in state["quests"].values():
-        need(other["region"] != region, "VF-B5", f"a Quest lies in {region} already",
-             PRINTED)
+        need(other["region"] != region, "VF-B5", f"a Quest lies in {region} already", PRINTED)
     slots: list[str | None] = [None for _ in config.pack.quest(quest)["slots"]]
     state["quests"][quest] = {"region": region, "slots": slots, "pile": {}}
 
@@ -108,6 +105,7 @@ def lay_city(config: Config, state: State, card: str, rule: str) -> None:
 
 
 # -- the steps between Ages --------------------------------------------------------
+
 
 def judge_age(config: Config, state: State, record: Record) -> None:
     """A1."""

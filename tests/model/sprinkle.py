@@ -24,8 +24,7 @@ class Sprinkler:
     """Writes a log anew, record by record, and adds records of the format to it."""
 
     def __init__(self, log: list[Record], find: Find, rng: random.Random) -> None:
-        self.source = [{key: value for key, value in record.items() if key != "n"}
-                       for record in log]
+        self.source = [{key: value for key, value in record.items() if key != "n"} for record in log]
         self.pools = Pools(self.source)
         self.rng = rng
         self.game = Game(self.source[0], find)
@@ -38,8 +37,16 @@ class Sprinkler:
         return self.game.take(numbered)
 
     def run(self, often: float) -> list[Record]:
-        extras = [self.note, self.true_claim, self.false_claim, self.mistake, self.take_back,
-                  self.amend, self.ruling, self.own_record]
+        extras = [
+            self.note,
+            self.true_claim,
+            self.false_claim,
+            self.mistake,
+            self.take_back,
+            self.amend,
+            self.ruling,
+            self.own_record,
+        ]
         weights = [3, 6, 0.3, 3, 4, 4, 4, 1]
         self.put(self.source[0])
         for record in self.source[1:]:
@@ -56,8 +63,9 @@ class Sprinkler:
             self.put({"type": "takeback", "to": self.last_live()})
 
     def live_play(self) -> list[int]:
-        return [entry.n for entry in self.game.entries
-                if entry.live and entry.applied and entry.record["type"] in OF_PLAY]
+        return [
+            entry.n for entry in self.game.entries if entry.live and entry.applied and entry.record["type"] in OF_PLAY
+        ]
 
     def last_live(self) -> int:
         return [entry.n for entry in self.game.entries if entry.live and entry.applied][-1]
@@ -88,9 +96,15 @@ class Sprinkler:
         self.put({"type": "claim", **self._part(line)})
 
     def false_claim(self, following: Record) -> None:
-        wrong: Record = self.rng.choice([
-            {"age": 7}, {"first": "nobody"}, {"track": {"12": ["naka"]}},
-            {"demis": {"naka": {"renown": 13}}}, {"nonsense": None}])
+        wrong: Record = self.rng.choice(
+            [
+                {"age": 7},
+                {"first": "nobody"},
+                {"track": {"12": ["naka"]}},
+                {"demis": {"naka": {"renown": 13}}},
+                {"nonsense": None},
+            ]
+        )
         self.put({"type": "claim", **wrong})
         if self.rng.random() < 0.8:
             self.put({"type": "takeback", "to": len(self.out) - 2})
@@ -115,7 +129,7 @@ class Sprinkler:
             again = live
         else:
             to = live[len(live) - number - 1]
-            again = live[len(live) - number:]
+            again = live[len(live) - number :]
         records = [copy.deepcopy(self.out[n]) for n in again]
         readings = self.game._readings(len(self.out))
         records = [readings.get(n, record) for n, record in zip(again, records, strict=True)]
@@ -140,14 +154,19 @@ class Sprinkler:
         before = self.last_live()
         assert self.game.config is not None
         assert self.game.state is not None
-        line = self.put({"type": "ruling", "by": "judge", "reason": "a slip",
-                         "set": Judge(self.game.config, self.rng).random_set(self.game.state)})
+        line = self.put(
+            {
+                "type": "ruling",
+                "by": "judge",
+                "reason": "a slip",
+                "set": Judge(self.game.config, self.rng).random_set(self.game.state),
+            }
+        )
         if line["judged"] != "applied" or self.rng.random() < 0.6:
             self.put({"type": "takeback", "to": before})
 
 
-def sprinkle(log: list[Record], find: Find, rng: random.Random, often: float = 0.1
-             ) -> list[Record]:
+def sprinkle(log: list[Record], find: Find, rng: random.Random, often: float = 0.1) -> list[Record]:
     """The same game with notes, claims, takebacks, mistakes, amends and rulings."""
     return Sprinkler(log, find, rng).run(often)
 

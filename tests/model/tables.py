@@ -35,8 +35,12 @@ class Table:
             content["pack"] = "made"
         if content["pack"] == "made":
             self.packs["made"] = as_toml(random_pack(self.rng, "made", len(self.header["players"])))
-        self.find: Find = finder({name: (hashlib.sha256(data).hexdigest(), tomllib.loads(data.decode()))
-                                  for name, data in self.packs.items()})
+        self.find: Find = finder(
+            {
+                name: (hashlib.sha256(data).hexdigest(), tomllib.loads(data.decode()))
+                for name, data in self.packs.items()
+            }
+        )
         if self.rng.random() < 0.1:
             content["sha256"] = hashlib.sha256(self.packs[content["pack"]]).hexdigest()
 

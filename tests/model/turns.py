@@ -13,8 +13,15 @@ Record = dict[str, Any]
 
 
 def clean_turn(player: str) -> dict[str, Any]:
-    return {"player": player, "actions": 0, "fate": False, "favor_gained": False,
-            "favor_played": False, "voted": None, "again": False}
+    return {
+        "player": player,
+        "actions": 0,
+        "fate": False,
+        "favor_gained": False,
+        "favor_played": False,
+        "voted": None,
+        "again": False,
+    }
 
 
 def start_turn(state: State, player: str, again: bool = False) -> None:
@@ -60,11 +67,14 @@ def use_action(config: Config, state: State, player: str) -> None:
     turn = state["turn"]
     limit = config.action_limit(player)
     rule = "VF-T1" if limit == 2 else "VF-C3"
-    need(turn["actions"] < limit, rule, f"{player} has used all {limit} actions of the turn",
-         PUBLIC)
+    need(turn["actions"] < limit, rule, f"{player} has used all {limit} actions of the turn", PUBLIC)
     free = turn["actions"] == 0 and config.rulings["empty_hand_turn"] == "act"
-    need(free or cards.holds_cards(state, player), "VF-T3", f"{player} has no Fate card to act",
-         PRINTED if turn["actions"] else ASSUMED)
+    need(
+        free or cards.holds_cards(state, player),
+        "VF-T3",
+        f"{player} has no Fate card to act",
+        PRINTED if turn["actions"] else ASSUMED,
+    )
     turn["actions"] += 1
 
 

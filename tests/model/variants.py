@@ -18,18 +18,45 @@ REGIONS = ["forest", "coast", "canyons", "desert", "volcano", "mountains"]
 LOCATIONS = [*REGIONS, "city", "abyss", "pools"]
 DEMIS = ["pentha", "agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel"]
 POWERS = ["portal", "transfiguration", "smite", "omniscience", "influence", "command"]
-AGE_CARDS = ["arbiter", "chaos", "natural-order", "sleight-of-hand", "decree", "evil-curses",
-             "revelation", "the-census", "defend-borders", "eredans-blessing", "judgement",
-             "omnipotence"]
+AGE_CARDS = [
+    "arbiter",
+    "chaos",
+    "natural-order",
+    "sleight-of-hand",
+    "decree",
+    "evil-curses",
+    "revelation",
+    "the-census",
+    "defend-borders",
+    "eredans-blessing",
+    "judgement",
+    "omnipotence",
+]
 
 #: Fields that hold one name, and where another name for them comes from.
-NAMES = {"player": "players", "first": "players", "demi": "demis", "to": "places",
-         "region": "regions", "quest": "quests", "favor": "favors", "refill": "favors",
-         "power": "powers", "servant": "servants"}
+NAMES = {
+    "player": "players",
+    "first": "players",
+    "demi": "demis",
+    "to": "places",
+    "region": "regions",
+    "quest": "quests",
+    "favor": "favors",
+    "refill": "favors",
+    "power": "powers",
+    "servant": "servants",
+}
 CARD_LISTS = ["cards", "drawn", "pay", "saw", "discard"]
-NAME_LISTS = {"players": "players", "demis": "demis", "locations": "places",
-              "revealed": "demis", "unused": "demis", "winners": "players", "order": "demis",
-              "display": "favors"}
+NAME_LISTS = {
+    "players": "players",
+    "demis": "demis",
+    "locations": "places",
+    "revealed": "demis",
+    "unused": "demis",
+    "winners": "players",
+    "order": "demis",
+    "display": "favors",
+}
 
 
 class Pools:
@@ -199,9 +226,14 @@ def edit_space(record: Record, pools: Pools, rng: random.Random) -> bool:
     if "space" in record and rng.random() < 0.3:
         del record["space"]
         return True
-    record["space"] = rng.choice([
-        {"drew": [rng.choice(KINDS)]}, {"target": rng.choice(DEMIS)},
-        {"coin": rng.choice(["gain", "smite"])}, {"drew": ["?", "?"]}])
+    record["space"] = rng.choice(
+        [
+            {"drew": [rng.choice(KINDS)]},
+            {"target": rng.choice(DEMIS)},
+            {"coin": rng.choice(["gain", "smite"])},
+            {"drew": ["?", "?"]},
+        ]
+    )
     return True
 
 
@@ -235,8 +267,7 @@ def edit_reward(record: Record, pools: Pools, rng: random.Random) -> bool:
     if nullable and record[field] is not None:
         record[field] = None
     else:
-        record[field] = rng.choice(pools.favors) if field == "refill" and pools.favors else \
-            rng.choice(KINDS)
+        record[field] = rng.choice(pools.favors) if field == "refill" and pools.favors else rng.choice(KINDS)
     return True
 
 
@@ -244,15 +275,19 @@ def edit_extra_field(record: Record, pools: Pools, rng: random.Random) -> bool:
     """A field that this record does not ask for, or one left out that it does."""
     if record["type"] not in ("move", "power", "favor"):
         return False
-    needed = [field for field in ("card", "slot", "to", "quest", "drew", "added", "refill", "demis")
-              if field in record]
+    needed = [field for field in ("card", "slot", "to", "quest", "drew", "added", "refill", "demis") if field in record]
     if needed and rng.random() < 0.4:
         del record[rng.choice(needed)]
         return True
     extra: dict[str, Any] = {
-        "card": rng.choice(KINDS), "slot": 1, "to": rng.choice(LOCATIONS),
-        "quest": pools.other(rng, "quests", None), "discard": [rng.choice(KINDS)],
-        "space": {"coin": "gain"}, "demi": rng.choice(DEMIS)}
+        "card": rng.choice(KINDS),
+        "slot": 1,
+        "to": rng.choice(LOCATIONS),
+        "quest": pools.other(rng, "quests", None),
+        "discard": [rng.choice(KINDS)],
+        "space": {"coin": "gain"},
+        "demi": rng.choice(DEMIS),
+    }
     field = rng.choice([name for name in sorted(extra) if name not in record] or ["card"])
     record[field] = extra[field]
     return True
@@ -302,8 +337,7 @@ def edit_end(record: Record, pools: Pools, rng: random.Random) -> bool:
     elif what < 0.85:
         record["reason"] = rng.choice(["time", "conceded", "abandoned", "bored"])
     else:
-        record["unused"] = rng.sample(DEMIS, 9 - len(pools.players)) \
-            if len(pools.players) < 9 else []
+        record["unused"] = rng.sample(DEMIS, 9 - len(pools.players)) if len(pools.players) < 9 else []
     return True
 
 
@@ -343,22 +377,47 @@ def edit_type(record: Record, pools: Pools, rng: random.Random) -> bool:
 
 
 EDITS: list[Edit] = [
-    edit_name, edit_name, edit_slot, edit_card, edit_age_or_city, edit_card_list, edit_card_list,
-    edit_name_list, edit_coins, edit_vote_coin, edit_space, edit_target, edit_swap, edit_reward,
-    edit_extra_field, edit_flag, edit_owner, edit_end, edit_place, edit_number, edit_type,
+    edit_name,
+    edit_name,
+    edit_slot,
+    edit_card,
+    edit_age_or_city,
+    edit_card_list,
+    edit_card_list,
+    edit_name_list,
+    edit_coins,
+    edit_vote_coin,
+    edit_space,
+    edit_target,
+    edit_swap,
+    edit_reward,
+    edit_extra_field,
+    edit_flag,
+    edit_owner,
+    edit_end,
+    edit_place,
+    edit_number,
+    edit_type,
 ]
 
 
 # -- more edits, of what only some games have ------------------------------------------------
 
+
 def edit_celestial(record: Record, pools: Pools, rng: random.Random) -> bool:
     """Another act, or one field of it more, less or other."""
     if record["type"] != "celestial":
         return False
-    fields = {"drew": rng.choice([*DEMIS, "?"]), "quest": pools.other(rng, "quests", record.get("quest")),
-              "region": rng.choice(LOCATIONS), "spell": f"spell-{rng.randint(0, 8)}", "to": rng.choice(LOCATIONS),
-              "demi": rng.choice([*DEMIS, "sorcerer"]), "cards": rng.choices([*KINDS, "?"], k=rng.randint(0, 3)),
-              "act": rng.choice(["look", "swap", "place", "spell", "force", "dance"])}
+    fields = {
+        "drew": rng.choice([*DEMIS, "?"]),
+        "quest": pools.other(rng, "quests", record.get("quest")),
+        "region": rng.choice(LOCATIONS),
+        "spell": f"spell-{rng.randint(0, 8)}",
+        "to": rng.choice(LOCATIONS),
+        "demi": rng.choice([*DEMIS, "sorcerer"]),
+        "cards": rng.choices([*KINDS, "?"], k=rng.randint(0, 3)),
+        "act": rng.choice(["look", "swap", "place", "spell", "force", "dance"]),
+    }
     field = rng.choice(sorted({*record} & {*fields}) if rng.random() < 0.7 else sorted(fields))
     if field != "act" and field in record and rng.random() < 0.3:
         del record[field]
@@ -459,13 +518,21 @@ def edit_own_number(record: Record, pools: Pools, rng: random.Random) -> bool:
 
 
 MORE_EDITS: list[Edit] = [
-    edit_own_number, edit_celestial, edit_celestial, edit_from, edit_mother, edit_figure, edit_null, edit_result,
+    edit_own_number,
+    edit_celestial,
+    edit_celestial,
+    edit_from,
+    edit_mother,
+    edit_figure,
+    edit_null,
+    edit_result,
     edit_pay,
 ]
 ALL_EDITS = EDITS + MORE_EDITS
 
 
 # -- edits of the order ---------------------------------------------------------------------
+
 
 def swap_records(log: Log, rng: random.Random) -> None:
     index = rng.randrange(1, len(log) - 1)
@@ -517,9 +584,7 @@ def _variant(lines: Log, pools: Pools, rng: random.Random, edits: list[Edit]) ->
     return log
 
 
-def illegal_variants(
-    lines: Log, rng: random.Random, count: int = 100, edits: list[Edit] = EDITS
-) -> Iterator[Log]:
+def illegal_variants(lines: Log, rng: random.Random, count: int = 100, edits: list[Edit] = EDITS) -> Iterator[Log]:
     """`count` logs that differ from a sound log of one game by one edit each."""
     if len(lines) < 2:
         return

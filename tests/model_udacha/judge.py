@@ -77,8 +77,18 @@ class Game:
         self._stop(self.next_n)
         self.after_reject = True
         kind = record.get("type") if isinstance(record, dict) else None
-        return {"game": self.id, "n": None, "type": kind, "judged": "rejected", "illegal": [], "disputed": [],
-                "message": message, "state": None, "digest": None, "public": None}  # fmt: skip
+        return {
+            "game": self.id,
+            "n": None,
+            "type": kind,
+            "judged": "rejected",
+            "illegal": [],
+            "disputed": [],
+            "message": message,
+            "state": None,
+            "digest": None,
+            "public": None,
+        }
 
     def _stop(self, n: int) -> None:
         if self.stopped_at is None:
@@ -105,10 +115,17 @@ class Game:
 
     def _line(self, entry: Entry, judged: str, found: Findings | None = None, message: str = "") -> Line:
         line = {
-            "game": self.id, "n": entry.n, "type": entry.record["type"], "judged": judged,
-            "illegal": sorted(found.illegal) if found else [], "disputed": sorted(found.disputed) if found else [],
-            "message": message, "state": None, "digest": None, "public": None,
-        }  # fmt: skip
+            "game": self.id,
+            "n": entry.n,
+            "type": entry.record["type"],
+            "judged": judged,
+            "illegal": sorted(found.illegal) if found else [],
+            "disputed": sorted(found.disputed) if found else [],
+            "message": message,
+            "state": None,
+            "digest": None,
+            "public": None,
+        }
         if self.states and judged != "unjudged" and self.state is not None and self.config is not None:
             line["state"] = document(self.config, self.state)
             line["digest"] = digest(line["state"])

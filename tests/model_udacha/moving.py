@@ -99,9 +99,15 @@ def carry_out(config: Config, state: State, frame: Frame, moves: list[Any], foun
         _judge_move(config, state, frame, card, source, target, found)
         put(state, card, target, place[0] if place else None)
         state["moves"].append(
-            {"frame": frame["n"], "card": card, "from": source, "to": target, "cancelled": frame["cancelled"],
-             "support": frame["support"] and card == frame["card"] and kind_of(source) == "hand"}
-        )  # fmt: skip
+            {
+                "frame": frame["n"],
+                "card": card,
+                "from": source,
+                "to": target,
+                "cancelled": frame["cancelled"],
+                "support": frame["support"] and card == frame["card"] and kind_of(source) == "hand",
+            }
+        )
         _remember(config, state, frame, card, source, target)
 
 
@@ -154,9 +160,15 @@ def _remember(config: Config, state: State, frame: Frame, card: str, source: str
         if entry is not None and kind_of(target) == "destroyed":
             amount = entry.get("bounty_destroyed", amount)
         state["departures"].append(
-            {"card": card, "frame": frame["n"], "turn": state["turns"], "to": kind_of(target), "amount": amount,
-             "named": False}
-        )  # fmt: skip
+            {
+                "card": card,
+                "frame": frame["n"],
+                "turn": state["turns"],
+                "to": kind_of(target),
+                "amount": amount,
+                "named": False,
+            }
+        )
     if kind_of(target) == "destroyed":
         ban(config, state, card)
     if frame["reload"] is not None and kind_of(source) == "deck" and kind_of(target) == "hand":

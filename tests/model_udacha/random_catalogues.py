@@ -23,10 +23,16 @@ TRIGGERS: list[Any] = [
 def random_header(rng: random.Random, game: str) -> dict[str, Any]:
     rulings = {name: rng.choice(values) for name, values in RULINGS.items() if rng.random() < 0.4}
     header = {
-        "type": "game", "n": 0, "format": "vflog/1", "game": game, "ruleset": "udacha",
-        "players": [{"id": "A"}, {"id": "B"}], "to_win": rng.randint(2, 4),
-        "profile": rng.choice(["core", "core", "strict"]), "cards": random_cards(rng),
-    }  # fmt: skip
+        "type": "game",
+        "n": 0,
+        "format": "vflog/1",
+        "game": game,
+        "ruleset": "udacha",
+        "players": [{"id": "A"}, {"id": "B"}],
+        "to_win": rng.randint(2, 4),
+        "profile": rng.choice(["core", "core", "strict"]),
+        "cards": random_cards(rng),
+    }
     return {**header, "rulings": rulings} if rulings else header
 
 

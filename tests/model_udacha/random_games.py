@@ -110,9 +110,15 @@ class Table(Writer):
         hand = rng.sample(deck[:size], len(deck[:size]))
         base = f"{player}.{rng.choice(self.names(flag='base'))}.1"
         record = {
-            "type": "setup", "p": player, "decklist": decklist, "base": base, "starters": starters, "deck": deck,
-            "hand": hand, "vault": self.secrets(player),
-        }  # fmt: skip
+            "type": "setup",
+            "p": player,
+            "decklist": decklist,
+            "base": base,
+            "starters": starters,
+            "deck": deck,
+            "hand": hand,
+            "vault": self.secrets(player),
+        }
         return {key: value for key, value in record.items() if value or self.chance(0.5)}
 
     def secrets(self, player: str) -> list[str]:
@@ -134,10 +140,14 @@ class Table(Writer):
             zones.setdefault(f"{player}.scenery", []).insert(0, f"{player}.{rng.choice(self.names(flag='base'))}.1")
             zones.setdefault(f"{player}.vault", []).extend(self.secrets(player))
         record: Record = {
-            "type": "given", "on": rng.choice([*PLAYERS, *PLAYERS, None]), "t": rng.randint(0, 9), "zones": zones,
-            "quests": {"A": rng.randint(0, 2), "B": rng.randint(0, 2)}, "revealed": {rng.choice(PLAYERS): 1},
+            "type": "given",
+            "on": rng.choice([*PLAYERS, *PLAYERS, None]),
+            "t": rng.randint(0, 9),
+            "zones": zones,
+            "quests": {"A": rng.randint(0, 2), "B": rng.randint(0, 2)},
+            "revealed": {rng.choice(PLAYERS): 1},
             "to_win": 3,
-        }  # fmt: skip
+        }
         if record["on"] is None:
             del record["on"]
         return {key: value for key, value in record.items() if key in ("type", "zones", "on") or self.chance(0.5)}
@@ -373,9 +383,10 @@ class Table(Writer):
 
     def open_invest(self, player: str) -> Record | None:
         due = [
-            departure for departure in self.state["departures"]
+            departure
+            for departure in self.state["departures"]
             if self.chance(0.05) or (not departure["named"] and beneficiary(departure["card"]) == player)
-        ]  # fmt: skip
+        ]
         if not due:
             return {"amount": self.rng.randint(0, 3), **self._source(player)} if self.chance(0.2) else None
         departure = self.rng.choice(due)

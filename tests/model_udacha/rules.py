@@ -69,14 +69,23 @@ def _do(config: Config, state: State, n: int, record: Record, found: Findings) -
     if record["what"] in ("use", "support") and record["card"] != HIDE:
         effects.note_use(state, record, effect, n)
     shown = {key: record.get(key) for key in SHOWN}
-    state["frames"].append({
-        **shown, "n": n, "resolved": False, "cancelled": False, "line": record,
-        "answers": {"INT": [], "REA": []}, "passes": {"INT": [], "REA": []}, "coveted": copies,
-        "moves_before": len(state["moves"]), "support": support,
-        "hidden_foes": HIDE in in_play(state, foe(record["p"])),
-        "foes": may_be_active_cards(config, state, foe(record["p"])),
-        "reload": reload.open_draw(config, state, record, found),
-    })  # fmt: skip
+    state["frames"].append(
+        {
+            **shown,
+            "n": n,
+            "resolved": False,
+            "cancelled": False,
+            "line": record,
+            "answers": {"INT": [], "REA": []},
+            "passes": {"INT": [], "REA": []},
+            "coveted": copies,
+            "moves_before": len(state["moves"]),
+            "support": support,
+            "hidden_foes": HIDE in in_play(state, foe(record["p"])),
+            "foes": may_be_active_cards(config, state, foe(record["p"])),
+            "reload": reload.open_draw(config, state, record, found),
+        }
+    )
 
 
 def _check_fields(config: Config, record: Record) -> Entry | None:

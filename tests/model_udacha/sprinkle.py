@@ -75,9 +75,14 @@ class Sprinkler:
     # -- what is added ------------------------------------------------------------
 
     def note(self, at: int) -> None:
-        self.put(self.rng.choice([
-            {"type": "note", "text": "a word", "kind": "pause"}, {"type": "x_camera", "x_angle": 3, "what": [1, None]},
-        ]))  # fmt: skip
+        self.put(
+            self.rng.choice(
+                [
+                    {"type": "note", "text": "a word", "kind": "pause"},
+                    {"type": "x_camera", "x_angle": 3, "what": [1, None]},
+                ]
+            )
+        )
 
     def true_claim(self, at: int) -> None:
         line = self.put({"type": "note"})
@@ -94,10 +99,19 @@ class Sprinkler:
         self.put({"type": "claim", **part})
 
     def false_claim(self, at: int) -> None:
-        wrong: Record = self.rng.choice([
-            {"t": 77}, {"on": "C"}, {"zones": {"A.hand": ["nothing"]}}, {"quests": {"A": 9}}, {"nonsense": None},
-            {"winner": "A"}, {"frames": [{}]}, {"public": "sha256:0"}, {"zones": {"B.nowhere": []}},
-        ])  # fmt: skip
+        wrong: Record = self.rng.choice(
+            [
+                {"t": 77},
+                {"on": "C"},
+                {"zones": {"A.hand": ["nothing"]}},
+                {"quests": {"A": 9}},
+                {"nonsense": None},
+                {"winner": "A"},
+                {"frames": [{}]},
+                {"public": "sha256:0"},
+                {"zones": {"B.nowhere": []}},
+            ]
+        )
         self.put({"type": "claim", **wrong})
         if self.rng.random() < 0.8:
             self.undo(0)
@@ -165,11 +179,19 @@ class Sprinkler:
         cards = list(state["zones"].get(name, []))
         rng.shuffle(cards)
         parts: list[Record] = [
-            {"zones": {name: cards}}, {"zones": {name: cards[1:]}}, {"zones": {name: [*cards, self.pools.card(rng)]}},
-            {"zones": {name: ["?" for _ in cards]}}, {"zones": {name: cards[1:], zone(rng): cards[:1]}},
-            {"zones": {name: cards[1:], rng.choice(zones): cards[:1]}}, {"quests": {rng.choice(PLAYERS): 2}},
-            {"quests": {"A": 1, "B": 0}}, {"on": rng.choice(PLAYERS)}, {"on": "C"}, {"t": 4}, {"banned": []},
-        ]  # fmt: skip
+            {"zones": {name: cards}},
+            {"zones": {name: cards[1:]}},
+            {"zones": {name: [*cards, self.pools.card(rng)]}},
+            {"zones": {name: ["?" for _ in cards]}},
+            {"zones": {name: cards[1:], zone(rng): cards[:1]}},
+            {"zones": {name: cards[1:], rng.choice(zones): cards[:1]}},
+            {"quests": {rng.choice(PLAYERS): 2}},
+            {"quests": {"A": 1, "B": 0}},
+            {"on": rng.choice(PLAYERS)},
+            {"on": "C"},
+            {"t": 4},
+            {"banned": []},
+        ]
         chosen = dict(rng.choice(parts))
         if rng.random() < 0.2:
             chosen.update(rng.choice(parts))

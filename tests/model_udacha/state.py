@@ -20,19 +20,32 @@ def first_state(config: Config) -> State:
     """The state before `setup` or `given`."""
     return {
         # what the document shows
-        "on": None, "t": 0, "zones": {}, "quests": {"A": 0, "B": 0}, "reveals": {"A": 0, "B": 0},
-        "to_win": config.to_win, "frames": [], "reload_drawn": False, "banned": [], "winner": None,
+        "on": None,
+        "t": 0,
+        "zones": {},
+        "quests": {"A": 0, "B": 0},
+        "reveals": {"A": 0, "B": 0},
+        "to_win": config.to_win,
+        "frames": [],
+        "reload_drawn": False,
+        "banned": [],
+        "winner": None,
         # those that the report names
         "winners": [],
         # memory: each use with a limit, as {(player, name, effect): {frame: cancelled}}
-        "used_turn": {}, "used_game": {},
+        "used_turn": {},
+        "used_game": {},
         # every move so far, and every departure of a Hero with a Bounty
-        "moves": [], "departures": [],
+        "moves": [],
+        "departures": [],
         # how many turns have begun; how many cards Reload drew in this one
-        "turns": 0, "drawn": 0,
+        "turns": 0,
+        "drawn": 0,
         # the players that have set up; whether any record of play has been; whether the game has ended
-        "set_up": [], "begun": False, "over": False,
-    }  # fmt: skip
+        "set_up": [],
+        "begun": False,
+        "over": False,
+    }
 
 
 def copied(state: State) -> State:
@@ -40,13 +53,16 @@ def copied(state: State) -> State:
     return {
         **state,
         "zones": {zone: list(cards) for zone, cards in state["zones"].items()},
-        "quests": dict(state["quests"]), "reveals": dict(state["reveals"]),
+        "quests": dict(state["quests"]),
+        "reveals": dict(state["reveals"]),
         "frames": [_copied_frame(frame) for frame in state["frames"]],
-        "banned": list(state["banned"]), "moves": list(state["moves"]), "set_up": list(state["set_up"]),
+        "banned": list(state["banned"]),
+        "moves": list(state["moves"]),
+        "set_up": list(state["set_up"]),
         "departures": [dict(departure) for departure in state["departures"]],
         "used_turn": {use: dict(frames) for use, frames in state["used_turn"].items()},
         "used_game": {use: dict(frames) for use, frames in state["used_game"].items()},
-    }  # fmt: skip
+    }
 
 
 def _copied_frame(frame: Frame) -> Frame:
@@ -150,13 +166,21 @@ def document(config: Config, state: State) -> dict[str, Any]:
         if d["card"] != HIDE and not d["named"]
     ]
     return {
-        "on": state["on"], "t": state["t"], "zones": zones, "quests": dict(state["quests"]),
-        "reveals": dict(state["reveals"]), "to_win": state["to_win"],
+        "on": state["on"],
+        "t": state["t"],
+        "zones": zones,
+        "quests": dict(state["quests"]),
+        "reveals": dict(state["reveals"]),
+        "to_win": state["to_win"],
         "frames": [{key: frame[key] for key in SHOWN} for frame in state["frames"]],
-        "used_turn": sorted(map(list, state["used_turn"])), "used_game": sorted(map(list, state["used_game"])),
-        "destroyed_unique": destroyed_unique(config, state), "banned": sorted(state["banned"]),
-        "reload_drawn": state["reload_drawn"], "bounty_due": sorted(due), "winner": state["winner"],
-    }  # fmt: skip
+        "used_turn": sorted(map(list, state["used_turn"])),
+        "used_game": sorted(map(list, state["used_game"])),
+        "destroyed_unique": destroyed_unique(config, state),
+        "banned": sorted(state["banned"]),
+        "reload_drawn": state["reload_drawn"],
+        "bounty_due": sorted(due),
+        "winner": state["winner"],
+    }
 
 
 def destroyed_unique(config: Config, state: State) -> dict[str, list[str]]:

@@ -129,8 +129,16 @@ def edit_what(record: Record, pools: Pools, rng: random.Random) -> bool:
     record["what"] = rng.choice(WHATS) if rng.random() < 0.98 else "sing"
     if rng.random() < 0.9:
         fill: Record = {"card": pools.card(rng), "eff": rng.choice(pools.labels), "cards": [], "amount": 1, "x": 0}
-        needed = {"play": ["card"], "secret": ["card"], "support": ["card", "eff"], "use": ["card", "eff"],
-                  "discard": ["cards"], "destroy": ["cards"], "invest": ["amount"], "seek": ["x"]}  # fmt: skip
+        needed = {
+            "play": ["card"],
+            "secret": ["card"],
+            "support": ["card", "eff"],
+            "use": ["card", "eff"],
+            "discard": ["cards"],
+            "destroy": ["cards"],
+            "invest": ["amount"],
+            "seek": ["x"],
+        }
         for field in needed.get(record["what"], []):
             record.setdefault(field, fill[field])
     return True
@@ -278,10 +286,23 @@ def edit_left_out(record: Record, pools: Pools, rng: random.Random) -> bool:
 def edit_extra(record: Record, pools: Pools, rng: random.Random) -> bool:
     """A field that another record has; the line may be none of its type any more."""
     extra: Record = {
-        "card": pools.card(rng), "cards": [pools.card(rng)], "in": rng.choice(pools.frames), "amount": 1, "x": 1,
-        "shown": [], "order": {f"{rng.choice(PLAYERS)}.deck": []}, "ok": True, "mv": [], "t": 3, "x_own": 1,
-        "override": "the card says so", "want": {"type": "Hero"}, "winner": "A", "reason": "time", "nonsense": 1,
-    }  # fmt: skip
+        "card": pools.card(rng),
+        "cards": [pools.card(rng)],
+        "in": rng.choice(pools.frames),
+        "amount": 1,
+        "x": 1,
+        "shown": [],
+        "order": {f"{rng.choice(PLAYERS)}.deck": []},
+        "ok": True,
+        "mv": [],
+        "t": 3,
+        "x_own": 1,
+        "override": "the card says so",
+        "want": {"type": "Hero"},
+        "winner": "A",
+        "reason": "time",
+        "nonsense": 1,
+    }
     field = rng.choice([name for name in sorted(extra) if name not in record])
     record[field] = extra[field]
     return True
@@ -382,12 +403,21 @@ def _copy_elsewhere(log: Log, rng: random.Random) -> None:
 
 def _insert(log: Log, rng: random.Random) -> None:
     player = rng.choice(PLAYERS)
-    record: Record = rng.choice([
-        {"type": "turn", "p": player}, {"type": "endturn", "p": player}, {"type": "quest", "p": player, "delta": 1},
-        {"type": "end"}, {"type": "given", "zones": {}}, {"type": "setup", "p": player}, {"type": "sing"},
-        {"type": "end", "reason": "time"}, {"type": "x_own"}, {"type": "act", "p": player, "what": "draw"},
-        {"type": "act", "p": player, "what": "draw", "why": "reload"},
-    ])  # fmt: skip
+    record: Record = rng.choice(
+        [
+            {"type": "turn", "p": player},
+            {"type": "endturn", "p": player},
+            {"type": "quest", "p": player, "delta": 1},
+            {"type": "end"},
+            {"type": "given", "zones": {}},
+            {"type": "setup", "p": player},
+            {"type": "sing"},
+            {"type": "end", "reason": "time"},
+            {"type": "x_own"},
+            {"type": "act", "p": player, "what": "draw"},
+            {"type": "act", "p": player, "what": "draw", "why": "reload"},
+        ]
+    )
     log.insert(rng.randrange(1, len(log) + 1), record)
 
 

@@ -16,9 +16,7 @@ _READ = "a pack that cannot be read does not come so far"
 #: A form offers only what can be given.
 _HELD = "what it calls refuses a card that is not held, and only those that are held are offered"
 _BUILT_IN = "it reads the pack that comes with vflog, in which nothing is wrong"
-_NO_SUCH_POWER = (
-    "faults.add(('favors', i, 'power'), f\"is {shown(card.power)}; known are {', '.join(FAVOR_POWERS)}\")"
-)
+_NO_SUCH_POWER = "faults.add(('favors', i, 'power'), f\"is {shown(card.power)}; known are {', '.join(FAVOR_POWERS)}\")"
 
 EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "moves.py", "_to_slot", "quests.complete_if_full(g, r.player, quest)"): _UNSEEN,
@@ -27,8 +25,11 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "quests.py", "complete_if_full", "_deck_votes(g, quest, there)"): _UNSEEN,
     (_RULES + "quests.py", "_deck_votes", "cards.from_deck(g, there.pile, '?')"): _UNSEEN,
     (_RULES + "content.py", "pack_data", "load(data)"): _READ,
-    (_RULES + "pack_reader.py", "_favors", _NO_SUCH_POWER):
-    "without it the Favors in play cannot be counted by their powers: "
+    (
+        _RULES + "pack_reader.py",
+        "_favors",
+        _NO_SUCH_POWER,
+    ): "without it the Favors in play cannot be counted by their powers: "
     "every test that sees it breaks down, and so none fails by what it asserts",
     (_RULES + "legal_turn.py", "_swaps", "cards.leave(gone, player, [card])"): _HELD,
     (_RULES + "play.py", "cards", "read(data)"): _BUILT_IN,

@@ -188,7 +188,10 @@ TESTS = "tests/games/veiled_fate/"
 def test_it_tells_of_a_check_that_no_test_holds(tests: str, code: int) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tests.mutants", SERVANTS, "--tests", TESTS + tests],
-        capture_output=True, text=True, cwd=Path(__file__).parents[2], check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
     assert run.returncode == code, run.stdout + run.stderr
     assert (f"{SERVANTS}:15: raise Refused('command.no-servants'" in run.stdout) == bool(code)

@@ -61,9 +61,14 @@ def run(installed: Path) -> Run:
     def command(*arguments: str, code: int = 0, given: str | None = None) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": f"{installed}{os.pathsep}{SOURCES}", "NO_COLOR": "1"}
         done = subprocess.run(
-            [*VFLOG, *arguments], cwd=installed, env=environment, capture_output=True, text=True, check=False,
+            [*VFLOG, *arguments],
+            cwd=installed,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
             input=given,
-        )  # fmt: skip
+        )
         assert done.returncode == code, done.stderr + done.stdout
         return done
 
@@ -78,12 +83,17 @@ def test_validate(run: Run) -> None:
     report = json.loads(run("validate", "logs", "--format", "json", code=1).stdout)
     told = {game["game"]: (game["ruleset"], game["status"], game["winners"]) for game in report["games"]}
     assert told == {
-        "good": ("nim", "valid", ["ada"]), "wrong": ("nim", "invalid", None), "open": ("nim", "incomplete", None),
-    }  # fmt: skip
+        "good": ("nim", "valid", ["ada"]),
+        "wrong": ("nim", "invalid", None),
+        "open": ("nim", "incomplete", None),
+    }
     problem = next(problem for problem in report["problems"] if problem["severity"] == "error")
     assert (problem["code"], problem["rule"], problem["basis"], problem["message"]) == (
-        "nim.turn", "N2", "printed", "It is the turn of bob, not of Ada.",
-    )  # fmt: skip
+        "nim.turn",
+        "N2",
+        "printed",
+        "It is the turn of bob, not of Ada.",
+    )
 
 
 def test_replay_show_and_legal(run: Run) -> None:
@@ -130,13 +140,17 @@ def test_load_query_check_and_export(run: Run, installed: Path) -> None:
         ]
 
     assert rows("SELECT game_id, status, counted FROM games ORDER BY 1") == [
-        ["good", "valid", True], ["open", "incomplete", False], ["wrong", "invalid", False],
-    ]  # fmt: skip
+        ["good", "valid", True],
+        ["open", "incomplete", False],
+        ["wrong", "invalid", False],
+    ]
     good = "JOIN games USING (game_key) WHERE game_id = 'good'"
     told = "turn, player_id, pile, stones, left_over, duration_s::DOUBLE"
     assert rows(f"SELECT {told} FROM nim_turns {good} ORDER BY 1") == [
-        [1, "ada", 2, 1, 1, None], [2, "bob", 2, 1, 0, 5.0], [3, "ada", 1, 1, 0, 7.0],
-    ]  # fmt: skip
+        [1, "ada", 2, 1, 1, None],
+        [2, "bob", 2, 1, 0, 5.0],
+        [3, "ada", 1, 1, 0, 7.0],
+    ]
     assert rows(f"SELECT n, turn FROM records {good} ORDER BY n") == [
         [0, None],
         [1, None],
@@ -172,8 +186,13 @@ def test_its_report_has_no_page_of_another_ruleset(run: Run, installed: Path) ->
     run("report", "logs", "--out", "pages")
     pages = _pages(installed / "pages")
     assert {name for name in pages if "/" not in name} == {
-        "index.html", "nim.html", "players.html", "apps.html", "logs.html", "measures.html"
-    }  # fmt: skip
+        "index.html",
+        "nim.html",
+        "players.html",
+        "apps.html",
+        "logs.html",
+        "measures.html",
+    }
     assert "3 games, 1 sound" in pages["index.html"]
     good = next(page for page in pages.values() if "<h1><bdi>good</bdi></h1>" in page)
     assert "Ada takes 1 stone from pile 2" in good

@@ -22,8 +22,12 @@ LOGS = [path for path in sorted(GOLDEN.glob("*/*.jsonl")) if "expected" not in p
 
 
 def _standing(scene: Scene) -> dict[str, str]:
-    slots = ((f"{name}#{number}", slot.token) for name, card in scene.laid.items() if card.place
-             for number, slot in card.slots.items())  # fmt: skip
+    slots = (
+        (f"{name}#{number}", slot.token)
+        for name, card in scene.laid.items()
+        if card.place
+        for number, slot in card.slots.items()
+    )
     return {token: place for place, there in scene.standing.items() for token in there} | {
         token: place for place, token in slots if token is not None
     }
@@ -40,30 +44,37 @@ def _turn(scene: Scene) -> str | None:
 def veiled_fate(scene: Scene) -> dict[str, Any]:
     piles: dict[str, Laid] = scene.laid
     return {
-        "standing": _standing(scene), "track": scene.track, "cards": {k: card.pile or {} for k, card in piles.items()},
+        "standing": _standing(scene),
+        "track": scene.track,
+        "cards": {k: card.pile or {} for k, card in piles.items()},
         "hands": {player: told.cards for player, told in _entries(scene, "Hand").items()},
         "demis": {player: told.tokens for player, told in _entries(scene, "Demi").items()},
         "corruption": {player: told.text for player, told in _entries(scene, "Corruption").items()},
         "played": {player: told.text for player, told in _entries(scene, "Played").items()},
         "beside": {"Fate deck": scene.notes["Fate deck"].text} if "Fate deck" in scene.notes else {},
-        "turn": _turn(scene), "out": scene.notes["Annihilated"].tokens if "Annihilated" in scene.notes else [],
-    }  # fmt: skip
+        "turn": _turn(scene),
+        "out": scene.notes["Annihilated"].tokens if "Annihilated" in scene.notes else [],
+    }
 
 
 def udacha(scene: Scene) -> dict[str, Any]:
     frames = scene.notes["Open frames"].text.split("\n") if "Open frames" in scene.notes else []
     return {
-        "standing": _standing(scene), "unknown": scene.unknown, "frames": [frame.split(":")[0] for frame in frames],
-        "turn": _turn(scene), "won": {side: told.text for side, told in _entries(scene, "Quests won").items()},
-    }  # fmt: skip
+        "standing": _standing(scene),
+        "unknown": scene.unknown,
+        "frames": [frame.split(":")[0] for frame in frames],
+        "turn": _turn(scene),
+        "won": {side: told.text for side, told in _entries(scene, "Quests won").items()},
+    }
 
 
 def nim(scene: Scene) -> dict[str, Any]:
     pledges = {player: told.text.removeprefix("pile ") for player, told in _entries(scene, "Pledge").items()}
     return {
-        "piles": [len(there) for there in scene.standing.values()], "turn": _turn(scene),
+        "piles": [len(there) for there in scene.standing.values()],
+        "turn": _turn(scene),
         "pledges": {player: pile if pile == "?" else int(pile) for player, pile in pledges.items()},
-    }  # fmt: skip
+    }
 
 
 READ = {"veiled-fate": veiled_fate, "udacha": udacha, "nim": nim}

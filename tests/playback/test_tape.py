@@ -96,8 +96,12 @@ def test_stops_are_where_it_happens() -> None:
         assert scenes[i]["chapter"] == name
     for i in made.reel.stops["lead"]:
         assert made.rows[i].judged == "applied"
-        markers = [marker for space in sorted(scenes[i]["track"], key=int, reverse=True)
-                   for marker in scenes[i]["track"][space] if marker != "hadria"]  # fmt: skip
+        markers = [
+            marker
+            for space in sorted(scenes[i]["track"], key=int, reverse=True)
+            for marker in scenes[i]["track"][space]
+            if marker != "hadria"
+        ]
         assert scenes[i]["leader"] == markers[0]
     for name, i in made.reel.turns:
         assert scenes[i]["turn"] == name

@@ -151,8 +151,13 @@ def test_files_without_a_game_are_told(tmp_path: Path) -> None:
 def test_one_document_and_another_encoding_are_told_once(tmp_path: Path) -> None:
     listener = Listener()
     objects = [json.loads(one) for one in whole("g1", 1, 2).splitlines()]
-    report = run(tmp_path, visitor=listener, a=json.dumps(objects, indent=1).encode(), b=json.dumps(objects).encode(),
-                 c=whole("g1", 1).decode().encode("utf-16"))  # fmt: skip
+    report = run(
+        tmp_path,
+        visitor=listener,
+        a=json.dumps(objects, indent=1).encode(),
+        b=json.dumps(objects).encode(),
+        c=whole("g1", 1).decode().encode("utf-16"),
+    )
     assert codes(report) == ["file.one-document", "file.one-document", "file.encoding"]
     assert [f.rejects for f in report.files] == [f.lines for f in report.files]
     assert len(listener.of("reject")) == report.totals.rejects > 20
@@ -343,14 +348,23 @@ def test_a_cut_archive_leaves_all_before_the_cut(tmp_path: Path) -> None:
 
 
 def test_a_wrong_checksum_is_told_of_every_game_in_that_member(tmp_path: Path) -> None:
-    members = [whole("g1", 1), head("g2") + steps(1), END + whole("g3", 1) + head("g4")[:30], head("g4")[30:] + END,
-               whole("g5", 2)]  # fmt: skip
+    members = [
+        whole("g1", 1),
+        head("g2") + steps(1),
+        END + whole("g3", 1) + head("g4")[:30],
+        head("g4")[30:] + END,
+        whole("g5", 2),
+    ]
     packed = [bytearray(gzip.compress(m)) for m in members]
     packed[2][-5] ^= 1
     report = run(tmp_path, a=b"".join(packed))
     assert [(g.game, g.status) for g in report.games] == [
-        ("g1", "valid"), ("g2", "invalid"), ("g3", "invalid"), ("g4", "invalid"), ("g5", "valid"),
-    ]  # fmt: skip
+        ("g1", "valid"),
+        ("g2", "invalid"),
+        ("g3", "invalid"),
+        ("g4", "invalid"),
+        ("g5", "valid"),
+    ]
     assert codes(report).count("archive.checksum") == 4
 
 
@@ -385,8 +399,11 @@ def test_records_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
     listener = Listener()
     run(tmp_path, visitor=listener, records=True, a=head("g1") + steps(1, -5, 2))
     assert [(j.n, j.line, j.judged) for j in listener.of("record")] == [
-        (0, 1, "applied"), (1, 2, "applied"), (2, 3, "refused"), (3, 4, "unjudged"),
-    ]  # fmt: skip
+        (0, 1, "applied"),
+        (1, 2, "applied"),
+        (2, 3, "refused"),
+        (3, 4, "unjudged"),
+    ]
     assert all(j.raw in head("g1") + steps(1, -5, 2) for j in listener.of("record"))
 
 

@@ -13,10 +13,22 @@ from vflog.reading.known_games import CUT, OVER, SEVERAL, KnownGame, KnownGames,
 
 def told(key: int, game: int = 0, **fields: object) -> KnownGame:
     plain = {
-        "key": key, "id_hash": game, "file": 1, "line": 2, "offset": 2**40, "records": 3, "rejects": 0,
-        "digest": b"d" * 16, "tail": b"tail", "status": 6, "flags": 0, "plays": 9, "unknown": 7, "writer": 3,
+        "key": key,
+        "id_hash": game,
+        "file": 1,
+        "line": 2,
+        "offset": 2**40,
+        "records": 3,
+        "rejects": 0,
+        "digest": b"d" * 16,
+        "tail": b"tail",
+        "status": 6,
+        "flags": 0,
+        "plays": 9,
+        "unknown": 7,
+        "writer": 3,
         "share": 0,
-    }  # fmt: skip
+    }
     return KnownGame(**{**plain, **fields})  # type: ignore[arg-type]
 
 

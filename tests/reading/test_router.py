@@ -34,9 +34,16 @@ def test_games_one_after_the_other(tmp_path: Path) -> None:
 
 def test_records_that_name_their_game_may_be_interleaved(tmp_path: Path) -> None:
     report = read(
-        tmp_path, head("g1"), steps(1, game="g1"), head("g2"), steps(2, game="g2"), steps(1, game="g1"),
-        line(type="end", game="g2"), steps(1, game="g1"), line(type="end", game="g1"),
-    )  # fmt: skip
+        tmp_path,
+        head("g1"),
+        steps(1, game="g1"),
+        head("g2"),
+        steps(2, game="g2"),
+        steps(1, game="g1"),
+        line(type="end", game="g2"),
+        steps(1, game="g1"),
+        line(type="end", game="g1"),
+    )
     assert told(report) == [("g1", "valid", 5), ("g2", "valid", 3)]
 
 
@@ -85,9 +92,17 @@ def test_a_record_of_a_game_that_is_not_there_is_of_none(tmp_path: Path) -> None
 
 def test_after_a_damaged_header_only_records_that_name_a_game_have_one(tmp_path: Path) -> None:
     report = read(
-        tmp_path, head("g1"), steps(1, game="g1"), head("g2", extra=1), steps(1), steps(1, game="g1"),
-        steps(1, game="g2"), line(type="end", game="g1"), steps(2), whole("g3", 1),
-    )  # fmt: skip
+        tmp_path,
+        head("g1"),
+        steps(1, game="g1"),
+        head("g2", extra=1),
+        steps(1),
+        steps(1, game="g1"),
+        steps(1, game="g2"),
+        line(type="end", game="g1"),
+        steps(2),
+        whole("g3", 1),
+    )
     assert told(report) == [("g1", "valid", 4), ("g2", "unreadable", 0), ("g3", "valid", 3)]
     assert codes(report) == ["line.unknown-field", "game.none", "game.none", "game.none"]
     assert "damaged" in report.problems[1].message

@@ -16,8 +16,18 @@ from typing import Any
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 #: Seconds that an answer of the browser may take.
 _PATIENCE = 60
-_KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Home": 36, "End": 35, " ": 32, "Tab": 9,
-         "Enter": 13, "PageDown": 34}  # fmt: skip
+_KEYS = {
+    "ArrowRight": 39,
+    "ArrowLeft": 37,
+    "ArrowUp": 38,
+    "ArrowDown": 40,
+    "Home": 36,
+    "End": 35,
+    " ": 32,
+    "Tab": 9,
+    "Enter": 13,
+    "PageDown": 34,
+}
 
 
 class Browser:
@@ -29,13 +39,24 @@ class Browser:
         # The browser reads its commands from 3 and answers on 4, whatever numbers the pipes have here.
         script = f'exec 3<&{to_read} 4>&{to_write}; exec "$@"'
         command = [
-            str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
-            "--hide-scrollbars", "--disable-background-networking", f"--user-data-dir={profile}", "about:blank",
-        ]  # fmt: skip
+            str(CHROMIUM),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--remote-debugging-pipe",
+            "--no-first-run",
+            "--hide-scrollbars",
+            "--disable-background-networking",
+            f"--user-data-dir={profile}",
+            "about:blank",
+        ]
         self._process = subprocess.Popen(
-            ["bash", "-c", script, "bash", *command], pass_fds=(to_read, to_write), stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            ["bash", "-c", script, "bash", *command],
+            pass_fds=(to_read, to_write),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(to_read)
         os.close(to_write)
         self._rest = b""

@@ -20,9 +20,7 @@ from vflog.reporting.source import EVERY_GAME, Source, counts, opened
 
 #: Every figure by name, with the pages that it belongs to.
 OWNERS: dict[str, tuple[RulesetPages, Figure]] = {
-    name: (of, figure)
-    for of in shared.every(("udacha", "veiled-fate"))
-    for name, figure in of.figures().items()
+    name: (of, figure) for of in shared.every(("udacha", "veiled-fate")) for name, figure in of.figures().items()
 }
 #: Figures of the page of a game of Veiled Fate; of the pages over many games.
 #: Where the queries of the rulesets lie.

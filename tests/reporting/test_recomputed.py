@@ -159,8 +159,9 @@ def first_player(t: Tables) -> Answer:
     first = {row["game_key"]: row["first_player"] for row in t.rows("ages", set(of)) if row["age"] == 1}
     units = [
         (f"{of[key]['players']} players", key, seat["won"])
-        for key, seat in seated(t, set(of)) if first.get(key) == seat["player_id"]
-    ]  # fmt: skip
+        for key, seat in seated(t, set(of))
+        if first.get(key) == seat["player_id"]
+    ]
     return {key for _, key, _ in units}, hits(units)
 
 
@@ -196,15 +197,17 @@ def annihilation(t: Tables) -> Answer:
         owned[row["game_key"]].add(row["demi"])
     rank = {
         (row["game_key"], row["marker"]): row["rank"]
-        for row in t.rows("snapshots", keys) if row["moment"] == "corruption" and row["rank"] is not None
-    }  # fmt: skip
+        for row in t.rows("snapshots", keys)
+        if row["moment"] == "corruption" and row["rank"] is not None
+    }
     units = []
     for key in keys:
         ahead = min((demi for demi in owned[key] if (key, demi) in rank), key=lambda d: rank[key, d], default=None)
         units += [
-            ("any Demi", key, bool(gone[key])), ("a player's Demi", key, bool(gone[key] & owned[key])),
+            ("any Demi", key, bool(gone[key])),
+            ("a player's Demi", key, bool(gone[key] & owned[key])),
             ("the player ahead", key, ahead in gone[key]),
-        ]  # fmt: skip
+        ]
     return keys, hits(units)
 
 
@@ -213,9 +216,10 @@ def deciding(t: Tables) -> Answer:
     keys = t.with_rows("snapshots", set(of), lambda row: row["moment"] == "annihilation")
     roles = {(row["game_key"], row["player_id"]) for row in t.rows("players", keys) if row["role"] is not None}
     owned = {
-        (row["game_key"], row["demi"]) for row in t.rows("player_demis", keys)
+        (row["game_key"], row["demi"])
+        for row in t.rows("player_demis", keys)
         if (row["game_key"], row["player_id"]) not in roles
-    }  # fmt: skip
+    }
     won = {row["game_key"] for row in t.rows("players", keys) if row["won"]}
     steps = ("age_end", "corruption", "annihilation", "end")
     first: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
@@ -276,9 +280,10 @@ def outcomes(t: Tables) -> Answer:
 def margins(t: Tables) -> Answer:
     rows = [row for row in t.rows("votes", t.full()) if row["kind"] == "quest"]
     voters = Counter(
-        (row["game_key"], row["vote_n"]) for row in t.rows("fate_cards", t.full())
+        (row["game_key"], row["vote_n"])
+        for row in t.rows("fate_cards", t.full())
         if row["why"] == "voter" and (row["player_id"] is not None or row["delta"] == 0)
-    )  # fmt: skip
+    )
     found = Counter(
         (min(voters[row["game_key"], row["n"]], 5), max(-10, min(10, row["feathers"] - row["scorpions"])))
         for row in rows
@@ -287,8 +292,11 @@ def margins(t: Tables) -> Answer:
 
 
 def hadria(t: Tables) -> Answer:
-    keys = t.with_rows("snapshots", set(t.games(hadria=True, end_reason="played")),
-        lambda row: row["moment"] == "corruption" and row["marker"] == HADRIA)  # fmt: skip
+    keys = t.with_rows(
+        "snapshots",
+        set(t.games(hadria=True, end_reason="played")),
+        lambda row: row["moment"] == "corruption" and row["marker"] == HADRIA,
+    )
     ends = last_renown(t, keys, without=("annihilation", "solo"))
     pairs = [
         (end.get(HADRIA, 1), max(value for marker, value in end.items() if marker not in (HADRIA, "sorcerer")))
@@ -339,18 +347,19 @@ def grid(t: Tables, **wanted: Any) -> tuple[set[int], dict[tuple[int, str], list
     of = {key: row for key, row in t.games(**wanted).items() if row["ages_played"] == 3}
     out: dict[tuple[int, str], list[int]] = {}
     steps = t.of("renown", set(of))
-    begins = {key: [r["n"] for r in rows if r["type"] == "age" and r["judged"] == "applied"]
-        for key, rows in t.of("records", set(of)).items()}  # fmt: skip
+    begins = {
+        key: [r["n"] for r in rows if r["type"] == "age" and r["judged"] == "applied"]
+        for key, rows in t.of("records", set(of)).items()
+    }
     packs = defaultdict(set)
     for row in t.demis.to_dicts() if t.demis.height else []:
         packs[row["sha256"]].add(row["demi"])
     for key, game in of.items():
         edges = [*begins[key], game["records"]]
         assert len(edges) == 4
-        moments = [
-            low + (high - low) * i // 10 - (i > 0)
-            for low, high in pairwise(edges) for i in range(10)
-        ] + [game["records"]]  # fmt: skip
+        moments = [low + (high - low) * i // 10 - (i > 0) for low, high in pairwise(edges) for i in range(10)] + [
+            game["records"]
+        ]
         markers = dict.fromkeys(packs[game["content_sha256"]], 0) | ({HADRIA: 1} if game["hadria"] else {})
         walked: dict[str, list[int]] = {name: [] for name in markers}
         done = 0
@@ -581,9 +590,10 @@ def test_renown_of_one_game(corpus: tuple[Source, Tables]) -> None:
         names = {row["marker"] for row in rows if row["what"] == "marker"} - {HADRIA, "sorcerer"}
         smites = {(row["n"], row["marker"]) for row in rows if row["what"] == "smite"}
         sent = {
-            (row["n"], row["figure"]) for row in tables.rows("moves", {key})
+            (row["n"], row["figure"])
+            for row in tables.rows("moves", {key})
             if row["cause"] == "smite" and row["to_place"] == "abyss" and row["figure"] in names
-        }  # fmt: skip
+        }
         slots = {(row["n"], row["demi"]) for row in tables.rows("vote_slots", {key}) if row["result"] == "smite"}
         assert smites >= sent | {each for each in slots if each[1] in names}
         assert len(smites) == sum(row["what"] == "smite" for row in rows)
@@ -643,6 +653,9 @@ def test_bodies_say_what_the_tables_say(corpus: tuple[Source, Tables]) -> None:
     """The Ages of the grid above come from the records alone."""
     source, tables = corpus
     for key in games_in(source):
-        ages = [json.loads(row["body"])["age"] for row in tables.rows("records", {key})
-            if row["type"] == "age" and row["judged"] == "applied"]  # fmt: skip
+        ages = [
+            json.loads(row["body"])["age"]
+            for row in tables.rows("records", {key})
+            if row["type"] == "age" and row["judged"] == "applied"
+        ]
         assert ages == [row["age"] for row in tables.rows("ages", {key})]

@@ -119,9 +119,12 @@ def test_keys_work_at_once_and_never_scroll_the_page(browser: Browser, hadria: P
         assert at(browser) == place, key
     stops = browser.run("(({stops, chapters, turns}) => ({...stops, chapters, turns}))(replay.replay.films[0])")
     told = {
-        "v": stops["vote"], "l": stops["lead"], "p": stops["problem"], "a": [i for _, i in stops["chapters"]],
+        "v": stops["vote"],
+        "l": stops["lead"],
+        "p": stops["problem"],
+        "a": [i for _, i in stops["chapters"]],
         "ArrowDown": [i for _, i in stops["turns"]],
-    }  # fmt: skip
+    }
     assert all(told.values())
     for key, places in told.items():
         browser.press("Home")
@@ -155,8 +158,19 @@ def test_every_control_can_be_reached_and_used_by_keyboard(browser: Browser, had
     everything = browser.run(
         "[...replay.querySelectorAll('button, select, input, summary')].filter(e => e.offsetParent).length"
     )
-    controls = ("First record", "Record before", "Play", "Next record", "Last record", "Next vote", "Next lead",
-                "Next problem", "Go to an Age or turn", "Copy link", "Record of the game")  # fmt: skip
+    controls = (
+        "First record",
+        "Record before",
+        "Play",
+        "Next record",
+        "Last record",
+        "Next vote",
+        "Next lead",
+        "Next problem",
+        "Go to an Age or turn",
+        "Copy link",
+        "Record of the game",
+    )
     for name in controls:
         assert name in seen, name
     # The list of records is one stop, at the record that is shown.
@@ -256,8 +270,9 @@ def test_a_step_is_announced_once(browser: Browser, hadria: Path) -> None:
 
 def test_the_pictures_are_told_in_words(browser: Browser, hadria: Path) -> None:
     opened(browser, hadria, "#n=30")
-    board, track = (browser.run(f"document.querySelector('{part}').getAttribute('aria-label')")
-                    for part in (".map", ".track"))  # fmt: skip
+    board, track = (
+        browser.run(f"document.querySelector('{part}').getAttribute('aria-label')") for part in (".map", ".track")
+    )
     state = browser.run("replay.replay.state()")
     for demi, where in state["demis"].items():
         place = next(part for part in board.split(". ") if part.startswith(where["at"].capitalize()))
@@ -379,8 +394,11 @@ def test_a_page_for_a_view_holds_nothing_that_it_hides(tmp_path: Path) -> None:
         kinds = {path[2] for path in paths if path[0] == "hands" and len(path) > 2}
         assert kinds <= {"?"}
         first = tape["reel"]["steps"][1][0][0]
-        hands = [value for path, value in zip(first[::2], first[1::2], strict=True)
-                 if tape["reel"]["state_paths"][path][0] == "hands"]  # fmt: skip
+        hands = [
+            value
+            for path, value in zip(first[::2], first[1::2], strict=True)
+            if tape["reel"]["state_paths"][path][0] == "hands"
+        ]
         assert "f1" not in json.dumps(hands)
     with pytest.raises(NotThere):
         page_of(log, tmp_path, views=["public", "nobody"])

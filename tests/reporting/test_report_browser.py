@@ -21,11 +21,22 @@ def opened_in_browser(address: str, folder: Path) -> tuple[str, list[str], list[
     """The page after its scripts ran, what it said on the console, what it asked the network for."""
     log = folder / "net.json"
     command = [
-        str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", "--no-first-run", "--virtual-time-budget=8000",
-        "--window-size=1280,900", "--enable-logging=stderr", f"--log-net-log={log}",
-        f"--user-data-dir={folder / 'profile'}", "--dump-dom", address,
-    ]  # fmt: skip
+        str(CHROMIUM),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--virtual-time-budget=8000",
+        "--window-size=1280,900",
+        "--enable-logging=stderr",
+        f"--log-net-log={log}",
+        f"--user-data-dir={folder / 'profile'}",
+        "--dump-dom",
+        address,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     said = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
     asked = re.findall(r'"url":"(?:https?|wss?)://([^/":]+)', log.read_text("utf-8", "replace")) if log.exists() else []
@@ -58,7 +69,6 @@ def test_a_deep_link_of_the_index_leads_to_the_game(pages: Path, db: Path, tmp_p
     assert said == []
     assert f'data-game="{key}"' in page
     assert re.search(r'<section class="replay[^>]* data-at="5"', page)
-
 
 
 def test_a_page_does_not_obey_the_link_of_another_game(pages: Path, db: Path, tmp_path: Path) -> None:

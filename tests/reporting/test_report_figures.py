@@ -84,8 +84,7 @@ def test_renown_agrees_with_the_tables(db: Path) -> None:
     picture = drawn(db, renown.GAME, key)
     with opened(db) as source:
         ends = source.ask(
-            "SELECT marker, renown FROM snapshots "
-            "WHERE game_key = $game_key AND moment = 'end' AND renown IS NOT NULL",
+            "SELECT marker, renown FROM snapshots WHERE game_key = $game_key AND moment = 'end' AND renown IS NOT NULL",
             key,
         )
     for row in ends:

@@ -230,8 +230,11 @@ def test_a_game_whose_pack_is_not_there_has_a_page_that_says_so(tmp_path: Path) 
 def test_a_game_out_of_a_database_is_judged_as_it_was(tmp_path: Path, keep_going: bool) -> None:
     """By other rulings than the log's own, and where what is refused was left out."""
     log = VECTORS.parent / "golden" / "veiled-fate" / "score-7-hadria.jsonl"
-    given: dict[str, Any] = {"content": [VECTORS / "packs"], "keep_going": keep_going,
-                             "rulings": {"renown_bounds": "refuse"}}  # fmt: skip
+    given: dict[str, Any] = {
+        "content": [VECTORS / "packs"],
+        "keep_going": keep_going,
+        "rulings": {"renown_bounds": "refuse"},
+    }
     services.report(log, out=tmp_path / "out", **given)
     (page,) = (tmp_path / "out" / "games").glob("*.html")
     text = page.read_text("utf-8")

@@ -48,7 +48,7 @@ def evil_log() -> list[Plain]:
         {"type": "ruling", "by": "judge", "reason": "fell down", "set": {"zones": {"A.hand": [], "A.reserve": ["?"]}}},
         {"type": "act", "p": "A", "what": "draw", "mv": [["?", "A.deck", "A.hand"]]},
         {"type": "end", "winner": "B"},
-    ]  # fmt: skip
+    ]
     return [{**record, "n": n} for n, record in enumerate([HEADER, *records])]
 
 
@@ -108,9 +108,12 @@ def test_windows_hold_every_frame(base: Path) -> None:
         rows = source.rows("udacha_windows", key_of(base, "evil"), package=UDACHA)
     told = [(row["n"], row["player"], row["resp_window"], row["trigger_n"], row["trigger_player"]) for row in rows]
     assert told == [
-        (2, "Ada <i>", None, None, None), (4, "Bo", "REA", 2, "Ada <i>"), (8, "Bo", None, None, None),
-        (9, "Bo", None, None, None), (11, "Ada <i>", None, None, None),
-    ]  # fmt: skip
+        (2, "Ada <i>", None, None, None),
+        (4, "Bo", "REA", 2, "Ada <i>"),
+        (8, "Bo", None, None, None),
+        (9, "Bo", None, None, None),
+        (11, "Ada <i>", None, None, None),
+    ]
     picture = udacha.draw_windows(rows)
     assert picture is not None
     assert picture.notes[0].startswith("0 INTERRUPTs and 1 REACTION to what was announced, 4 frames")

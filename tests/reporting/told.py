@@ -46,10 +46,17 @@ def veiled_fate(state: State) -> Shown:
     }
     beside = {} if state["deck"] is None else {"Fate deck": _cards(state["deck"]["size"])}
     return {
-        "standing": standing, "track": {k: v for k, v in track.items() if v}, "cards": cards, "hands": hands,
-        "demis": known, "corruption": corruption, "played": {p: ", ".join(v) or "–" for p, v in played.items()},
-        "beside": beside, "turn": state["turn"]["player"] if state["turn"] else None, "out": state["annihilated"],
-    }  # fmt: skip
+        "standing": standing,
+        "track": {k: v for k, v in track.items() if v},
+        "cards": cards,
+        "hands": hands,
+        "demis": known,
+        "corruption": corruption,
+        "played": {p: ", ".join(v) or "–" for p, v in played.items()},
+        "beside": beside,
+        "turn": state["turn"]["player"] if state["turn"] else None,
+        "out": state["annihilated"],
+    }
 
 
 def _cards(count: int) -> str:
@@ -61,8 +68,13 @@ def udacha(state: State) -> Shown:
     standing = {card: zone for zone, cards in state["zones"].items() for card in cards if card != "?"}
     unknown = {zone: cards.count("?") for zone, cards in state["zones"].items() if "?" in cards}
     frames = [str(frame["n"]) for frame in state["frames"]]
-    return {"standing": standing, "unknown": unknown, "frames": frames, "turn": state["on"],
-            "won": {side: str(count) for side, count in state["quests"].items()}}  # fmt: skip
+    return {
+        "standing": standing,
+        "unknown": unknown,
+        "frames": frames,
+        "turn": state["on"],
+        "won": {side: str(count) for side, count in state["quests"].items()},
+    }
 
 
 def nim(state: State) -> Shown:

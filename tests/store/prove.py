@@ -43,11 +43,16 @@ def wishes(dice: random.Random) -> dict[str, Any]:
     expansions = [name for name in ("hadria", "servants", "celestials") if dice.random() < 0.5]
     some = {named.name: dice.choice(named.values) for named in NAMED.values() if dice.random() < 0.2}
     return {
-        "ruleset": "veiled-fate", "players": dice.randint(2, 9), "expansions": tuple(expansions),
+        "ruleset": "veiled-fate",
+        "players": dice.randint(2, 9),
+        "expansions": tuple(expansions),
         "role": dice.choice([*ROLES]) if "celestials" in expansions else None,
-        "powers": dice.choice((None, "base", "rebalanced")), "rulings": some, "hidden": dice.choice((0, 0, 30, 100)),
-        "pack": dice.choice((None, None, "trial", "trial-small")), "content": [PACKS],
-    }  # fmt: skip
+        "powers": dice.choice((None, "base", "rebalanced")),
+        "rulings": some,
+        "hidden": dice.choice((0, 0, 30, 100)),
+        "pack": dice.choice((None, None, "trial", "trial-small")),
+        "content": [PACKS],
+    }
 
 
 def simulated(count: int, seed: int, folder: Path) -> Iterator[Portion]:

@@ -64,9 +64,17 @@ class _OneGame:
         self.header = msgspec.json.decode(raw, type=Header)
         self.facts = Facts((*FACTS, veiled.PLAYER_DEMIS, *veiled.FACTS))
         self.verdict = GameVerdict(
-            game=self.header.game, game_key=key_of(raw), file=file, line=number, ruleset="toy", revision="2026-01",
-            status="incomplete", header=self.header, facts=self.facts, problems=[],
-        )  # fmt: skip
+            game=self.header.game,
+            game_key=key_of(raw),
+            file=file,
+            line=number,
+            ruleset="toy",
+            revision="2026-01",
+            status="incomplete",
+            header=self.header,
+            facts=self.facts,
+            problems=[],
+        )
         self.first = self.header.players[0].id if self.header.players else "ada"
         self.n = -1
         self.stopped = False
@@ -142,9 +150,14 @@ class _OneGame:
         }
         log = b"".join(raw + b"\n" for raw in self.lines)
         verdict.telling = Telling(
-            head=hashlib.sha256(log).digest(), lines=len(self.lines), plays=len(self.played), unknown=log.count(b'"?"'),
-            over=verdict.end_reason is not None, redacted=False, records=lambda: list(self.played),
-        )  # fmt: skip
+            head=hashlib.sha256(log).digest(),
+            lines=len(self.lines),
+            plays=len(self.played),
+            unknown=log.count(b'"?"'),
+            over=verdict.end_reason is not None,
+            redacted=False,
+            records=lambda: list(self.played),
+        )
         visitor.game(verdict)
         return verdict
 

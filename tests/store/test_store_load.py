@@ -27,8 +27,10 @@ def test_every_line_is_accounted_for(base: Base, write: Any) -> None:
     base.load(path)
     assert base.rows("SELECT lines, blank, records, rejects, repeats, games FROM loads") == [(11, 1, 9, 1, 0, 2)]
     assert base.rows("SELECT judged, count(*) FROM records GROUP BY judged ORDER BY judged") == [
-        ("applied", 6), ("refused", 1), ("unjudged", 2),
-    ]  # fmt: skip
+        ("applied", 6),
+        ("refused", 1),
+        ("unjudged", 2),
+    ]
     assert base.rows("SELECT line, code, raw FROM rejects") == [(6, "line.not-json", b"nonsense")]
 
 
@@ -44,9 +46,13 @@ def test_an_invalid_game_is_loaded_and_marked(base: Base, write: Any) -> None:
 def test_what_is_taken_back_is_in_records_and_in_no_fact(base: Base, write: Any) -> None:
     base.load(write("a.jsonl", *toy.game("g", ["a", "b", "back", "c"])))
     assert base.rows("SELECT n, judged, turn FROM records ORDER BY n") == [
-        (0, "applied", None), (1, "applied", 1), (2, "taken_back", None), (3, "applied", 1), (4, "applied", 1),
+        (0, "applied", None),
+        (1, "applied", 1),
+        (2, "taken_back", None),
+        (3, "applied", 1),
+        (4, "applied", 1),
         (5, "applied", 1),
-    ]  # fmt: skip
+    ]
     assert base.rows("SELECT n FROM corruption ORDER BY n") == [(1,), (3,), (4,)]
     assert base.rows("SELECT n, to_n FROM takebacks") == [(3, 1)]
 
@@ -100,8 +106,9 @@ def test_two_logs_that_contradict_each_other_do_not_count(base: Base, write: Any
     assert base.rows("SELECT records, counted, why_not, disputed FROM games") == [(5, False, "duplicate", True)]
     assert base.rows("SELECT count(*) FROM records") == [(5,)]
     assert base.rows("SELECT relation, records, why FROM tellings ORDER BY records") == [
-        ("other", 4, "contradicts the one that stands"), ("stands", 5, None),
-    ]  # fmt: skip
+        ("other", 4, "contradicts the one that stands"),
+        ("stands", 5, None),
+    ]
     assert base.rows("SELECT code, severity FROM problems") == [("game.duplicate", "error")]
 
 
@@ -109,8 +116,9 @@ def test_two_witnesses_of_one_game_count_once(base: Base, write: Any) -> None:
     base.load(write("a.jsonl", *toy.game("g", source={"app": "one"})))
     base.load(write("b.jsonl", *toy.game("g", source={"app": "two"})))
     assert base.rows("SELECT why_not, count(*) FROM games GROUP BY why_not ORDER BY why_not NULLS FIRST") == [
-        (None, 1), ("witness", 1),
-    ]  # fmt: skip
+        (None, 1),
+        ("witness", 1),
+    ]
 
 
 def test_a_game_with_the_same_id_and_another_end_counts_too(base: Base, write: Any) -> None:
@@ -146,8 +154,10 @@ def test_times_are_utc_and_kept_as_written(base: Base, write: Any) -> None:
     notes = [toy.line(type="note", text="a", player="ada", at=at) for at in ats]
     base.load(write("a.jsonl", toy.header("g"), *notes))
     assert base.rows("SELECT at_utc::VARCHAR, at_text FROM records WHERE n > 0 ORDER BY n") == [
-        ("2026-03-01 18:00:00", ats[0]), ("2026-03-01 18:00:01.123456", ats[1]), (None, ats[2]),
-    ]  # fmt: skip
+        ("2026-03-01 18:00:00", ats[0]),
+        ("2026-03-01 18:00:01.123456", ats[1]),
+        (None, ats[2]),
+    ]
 
 
 def test_a_turn_lasts_without_its_pauses(base: Base, write: Any) -> None:

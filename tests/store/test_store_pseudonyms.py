@@ -16,9 +16,9 @@ from vflog import services
 from vflog.engine.naming import Naming
 from vflog.reporting.source import opened
 from vflog.store.connect import connect
+from vflog.store.masks import masked
 from vflog.store.pseudonyms import Words
 from vflog.store.schema import tables
-from vflog.store.veil import masked
 
 REAL = True
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
@@ -73,7 +73,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Base:
             {"type": "ruling", "n": n + 3, "by": "Judge Dread", "reason": "Zoë Ångström", "set": {"first": "QX7.b"}},
             {"type": "ruling", "n": n + 4, "by": "zoe-1", "reason": "mine", "set": {"hands": {"lucky:me": {"f1": 1}}}},
             {"type": "rest", "n": n + 5, "player": "zoe-1"},
-        ]  # fmt: skip
+        ]
         lines[-1:] = [json.dumps(record, ensure_ascii=escaped) for record in extra]
         lines += [json.dumps({**end, "n": n + 6}, ensure_ascii=escaped), '{"type":"note","text":"Zoë Ångström', "zoe-1"]
         path = folder / f"lucky:me {number}.jsonl"

@@ -95,8 +95,11 @@ def test_every_view_answers(filled: Base) -> None:
 
 
 def test_a_rate_comes_with_its_interval(filled: Base) -> None:
-    rows = ask(filled, "SELECT seat, games, wins, rate, expected, lo < rate OR rate = 0, hi > rate OR rate = 1 "
-                       "FROM v_seat_win_rates ORDER BY seat")  # fmt: skip
+    rows = ask(
+        filled,
+        "SELECT seat, games, wins, rate, expected, lo < rate OR rate = 0, hi > rate OR rate = 1 "
+        "FROM v_seat_win_rates ORDER BY seat",
+    )
     assert rows == [(1, 1, 1, 1.0, 0.5, True, True), (2, 1, 0, 0.0, 0.5, True, True)]
 
 

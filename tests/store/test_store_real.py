@@ -144,8 +144,9 @@ def test_a_grown_game_in_one_load(tmp_path: Path, new: Callable[[str], Base]) ->
     out = base.load(str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"))
     assert out.tally.grown == 1
     assert base.rows("SELECT records, rejects, repeats, games FROM loads ORDER BY lines") == [
-        (0, 0, 21, 0), (104, 1, 0, 1),
-    ]  # fmt: skip
+        (0, 0, 21, 0),
+        (104, 1, 0, 1),
+    ]
     assert base.rows("SELECT count(*), count(DISTINCT n) FROM records") == [(104, 104)]
 
 
@@ -155,11 +156,14 @@ def test_a_damaged_header_is_a_game_and_a_reject(tmp_path: Path, new: Callable[[
     base = new("x")
     base.load(str(tmp_path / "a.jsonl"))
     assert base.rows("SELECT game_id, status, lines, counted FROM games ORDER BY first_line") == [
-        ("base-2p", "valid", 104, True), ("base-2p", "unreadable", 1, False),
-    ]  # fmt: skip
+        ("base-2p", "valid", 104, True),
+        ("base-2p", "unreadable", 1, False),
+    ]
     assert base.rows("SELECT r.line, g.status FROM rejects r LEFT JOIN games g USING (game_key) ORDER BY r.line") == [
-        (105, "unreadable"), (106, None), (107, None),
-    ]  # fmt: skip
+        (105, "unreadable"),
+        (106, None),
+        (107, None),
+    ]
 
 
 def test_a_game_of_a_damaged_archive_is_not_counted(tmp_path: Path, new: Callable[[str], Base]) -> None:

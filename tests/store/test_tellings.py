@@ -128,7 +128,7 @@ def test_a_telling_comes_to_stand_when_the_one_before_it_has_grown_into_a_wrong_
         ("shorter", 4, f"the beginning of {hashlib.sha256(grown).hexdigest()[:12]}"),
         ("stands", 4, None),
         ("other", 5, "less sound, or not over"),
-    ]  # fmt: skip
+    ]
     assert base.rows("SELECT records, status FROM games") == [(4, "incomplete")]
     assert [json.loads(body) for (body,) in base.rows("SELECT body::VARCHAR FROM records ORDER BY line")] == [
         json.loads(x) for x in other.splitlines()
@@ -155,8 +155,9 @@ def test_a_telling_may_be_chosen_and_stays_chosen(tmp_path: Path, new: Callable[
     assert base.rows(counted) == [(4, True, None, True)]
     assert base.rows("SELECT code, severity FROM problems") == [("game.duplicate", "warning")]
     assert base.rows("SELECT records, relation, why FROM tellings ORDER BY records") == [
-        (4, "stands", "chosen"), (5, "other", "another one was chosen"),
-    ]  # fmt: skip
+        (4, "stands", "chosen"),
+        (5, "other", "another one was chosen"),
+    ]
     base.judging = Judging()
     base.load(write(tmp_path / "c.jsonl", whole("g", 1, 3, 5, 6)))
     assert base.rows(counted) == [(4, True, None, True)]
@@ -214,9 +215,10 @@ def test_a_log_out_of_a_damaged_archive_gives_way_to_the_same_log_whole(
     damaged = bytearray(gzip.compress(log + whole("h", 1), mtime=0))
     damaged[-8] ^= 1
     paths = [
-        write(tmp_path / "a.jsonl.gz", bytes(damaged)), write(tmp_path / "b.jsonl", log),
+        write(tmp_path / "a.jsonl.gz", bytes(damaged)),
+        write(tmp_path / "b.jsonl", log),
         write(tmp_path / "c.jsonl", longer),
-    ]  # fmt: skip
+    ]
     seen = []
     for i, order in enumerate(itertools.permutations(paths)):
         once, many = new(f"once{i}"), new(f"many{i}")
@@ -226,11 +228,15 @@ def test_a_log_out_of_a_damaged_archive_gives_way_to_the_same_log_whole(
         seen += [everything(once), everything(many)]
     assert all(rows == seen[0] for rows in seen)
     assert once.rows("SELECT game_id, status, records, why_not FROM games ORDER BY 1") == [
-        ("g", "valid", 5, "duplicate"), ("h", "invalid", 3, "invalid"),
-    ]  # fmt: skip
+        ("g", "valid", 5, "duplicate"),
+        ("h", "invalid", 3, "invalid"),
+    ]
     assert sorted(once.rows("SELECT relation, status, records FROM tellings")) == [
-        ("copy", "invalid", 4), ("other", "valid", 4), ("stands", "invalid", 3), ("stands", "valid", 5),
-    ]  # fmt: skip
+        ("copy", "invalid", 4),
+        ("other", "valid", 4),
+        ("stands", "invalid", 3),
+        ("stands", "valid", 5),
+    ]
 
 
 def test_a_telling_that_knows_less_contradicts_nothing(tmp_path: Path, new: Callable[[str], Base]) -> None:

@@ -41,9 +41,15 @@ def game(size: int, seed: int) -> Game:
     seats = [f"#{i}" for i in range(size)]
     hadria = dice.chance(70)
     header: dict[str, Any] = {
-        "type": "game", "format": "vflog/1", "game": "#game", "ruleset": "veiled-fate", "revision": "2026-12",
-        "players": [{"id": seat} for seat in seats], "expansions": ["hadria"] if hadria else [], "detail": "score",
-    }  # fmt: skip
+        "type": "game",
+        "format": "vflog/1",
+        "game": "#game",
+        "ruleset": "veiled-fate",
+        "revision": "2026-12",
+        "players": [{"id": seat} for seat in seats],
+        "expansions": ["hadria"] if hadria else [],
+        "detail": "score",
+    }
     log = [header]
     for age in (1, 2, 3):
         log.append({"type": "age", "age": age})
@@ -59,9 +65,11 @@ def game(size: int, seed: int) -> Game:
     log.append({"type": "end", "demis": {seat: owned[i if size < 6 else i // 2] for i, seat in enumerate(seats)}})
     state = _played(log)
     return Game(
-        tuple(json.dumps(record) for record in log), _places(state, seats), tuple(log[-1]["demis"][s] for s in seats),
+        tuple(json.dumps(record) for record in log),
+        _places(state, seats),
+        tuple(log[-1]["demis"][s] for s in seats),
         {demi: (state["demis"][demi]["renown"] or 0) if demi not in state["annihilated"] else 0 for demi in DEMIS},
-    )  # fmt: skip
+    )
 
 
 def _played(log: list[dict[str, Any]]) -> dict[str, Any]:
@@ -90,10 +98,13 @@ def _places(state: dict[str, Any], seats: list[str]) -> tuple[int, ...]:
     spaces = sorted(state["track"], key=int, reverse=True)
     order = [demi for space in spaces for demi in state["track"][space] if demi in DEMIS]
     behind = {
-        seat: -1 if seat in state["winners"]
-        else order.index(state["known"][seat]) if state["known"][seat] in order else len(order)
+        seat: -1
+        if seat in state["winners"]
+        else order.index(state["known"][seat])
+        if state["known"][seat] in order
+        else len(order)
         for seat in seats
-    }  # fmt: skip
+    }
     first = 1 if state["winners"] else 2
     return tuple(first + sum(other < behind[seat] for other in behind.values()) for seat in seats)
 

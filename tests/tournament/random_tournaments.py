@@ -68,16 +68,32 @@ class _Maker:
         scoring = [f"{size} = [{', '.join(map(_number, points))}]" for size, points in self._scale.items()]
         text = "\n".join(
             (
-                'format = "vflog-tournament/1"', 'event = "random"', "[scoring]", f"bye = {_number(self._bye)}",
-                f"no_show = {_number(self._no_show)}", f"tiebreaks = {json.dumps(tiebreaks)}",
-                *([f"seed = {json.dumps(seed)}"] if seed is not None else []), "[scoring.places]", *scoring,
-                *(self._player(p) for p in self._from), *(text for text, _ in said), *self._results, *self._tellings,
+                'format = "vflog-tournament/1"',
+                'event = "random"',
+                "[scoring]",
+                f"bye = {_number(self._bye)}",
+                f"no_show = {_number(self._no_show)}",
+                f"tiebreaks = {json.dumps(tiebreaks)}",
+                *([f"seed = {json.dumps(seed)}"] if seed is not None else []),
+                "[scoring.places]",
+                *scoring,
+                *(self._player(p) for p in self._from),
+                *(text for text, _ in said),
+                *self._results,
+                *self._tellings,
             )
-        )  # fmt: skip
+        )
         return Random(
-            text, self._logs, self._from, [played for _, played in said], self._scale, self._bye, self._no_show,
-            tiebreaks, seed,
-        )  # fmt: skip
+            text,
+            self._logs,
+            self._from,
+            [played for _, played in said],
+            self._scale,
+            self._bye,
+            self._no_show,
+            tiebreaks,
+            seed,
+        )
 
     def _player(self, p: str) -> str:
         until = f"until = {self._until[p]}\n" if p in self._until else ""

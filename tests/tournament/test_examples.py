@@ -11,7 +11,7 @@ from vflog import services
 from vflog.cli import main
 from vflog.engine.event_codes import CODES
 from vflog.engine.event_examples import EXAMPLES
-from vflog.engine.examples import Shown
+from vflog.engine.examples import RuleExample
 from vflog.tournament.report import encoded
 
 from .games import game
@@ -49,7 +49,7 @@ def test_every_code_has_an_example_and_a_title() -> None:
 
 
 @pytest.mark.parametrize("shown", TRIED, ids=lambda shown: shown.code)
-def test_an_example_is_so(shown: Shown) -> None:
+def test_an_example_is_so(shown: RuleExample) -> None:
     assert codes(shown.legal) == []
     assert shown.code in codes(shown.illegal)
     assert set(codes(shown.illegal)) <= {shown.code, "tournament.unknown-player"}

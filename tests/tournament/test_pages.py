@@ -62,8 +62,13 @@ def test_trouble_stands_first_until_there_is_none(written: Path, tmp_path: Path)
     shutil.copytree(FOLDER, tmp_path / "clean")
     cup = tmp_path / "clean" / "cup.toml"
     told = FILE.read_text().replace('powers = "base"\n', "")
-    cup.write_text(told.replace("[[results]]", '[[results]]\nround = 2\ntable = "2"\nwinners = ["bob"]\nby = "Mina"\n'
-                                'reason = "seen"\n\n[[results]]', 1))  # fmt: skip
+    cup.write_text(
+        told.replace(
+            "[[results]]",
+            '[[results]]\nround = 2\ntable = "2"\nwinners = ["bob"]\nby = "Mina"\nreason = "seen"\n\n[[results]]',
+            1,
+        )
+    )
     assert main(["tournament", str(cup), "--out", str(tmp_path / "out")]) == 1  # a log is invalid all the same
     text = (tmp_path / "out" / "tournament.html").read_text()
     assert text.index('id="standings"') < text.index('id="trouble"')
@@ -108,8 +113,10 @@ def test_two_evenings_that_differ_in_a_hidden_card_are_published_alike(tmp_path:
 def test_tables(written: Path) -> None:
     db = written / "cup.duckdb"
     assert rows(db, "SELECT rank, person_id FROM v_standings WHERE rank <= 3 ORDER BY rank") == [
-        (1, "hal"), (2, "ada"), (3, "cy"),
-    ]  # fmt: skip
+        (1, "hal"),
+        (2, "ada"),
+        (3, "cy"),
+    ]
     assert rows(db, "SELECT count(*) FROM event_results WHERE table_id IS NULL") == [(1,)]
     assert rows(db, "SELECT DISTINCT person_id FROM players WHERE player_id IN ('u-1107', 'u-2207')") == [("gus",)]
     assert rows(db, "SELECT judge, count(*) FROM event_results WHERE judge IS NOT NULL GROUP BY ALL") == [
@@ -142,10 +149,19 @@ def test_pages_twice_are_equal_and_pseudonyms_name_nobody(written: Path, tmp_pat
 
 def test_many_players_are_drawn_as_far_as_they_can_be_told_apart() -> None:
     rows = [
-        {"event": "e", "round": n, "rank": (i * n) % 200 + 1, "person_id": f"p{i}", "player": f"P {i}", "points": "1",
-         "games": n, "wins": 0}
-        for n in (1, 3) for i in range(200)
-    ]  # fmt: skip
+        {
+            "event": "e",
+            "round": n,
+            "rank": (i * n) % 200 + 1,
+            "person_id": f"p{i}",
+            "player": f"P {i}",
+            "points": "1",
+            "games": n,
+            "wins": 0,
+        }
+        for n in (1, 3)
+        for i in range(200)
+    ]
     picture = draw(sorted(rows, key=lambda row: (row["round"], row["rank"])))
     assert picture is not None
     assert len(picture.data) == 60
@@ -244,9 +260,19 @@ def test_the_standings_print_on_one_sheet(players: int, tmp_path: Path) -> None:
     assert main(["tournament", str(tmp_path / "cup.toml"), "--out", str(tmp_path / "out")]) == 0
     pdf = tmp_path / "wall.pdf"
     subprocess.run(
-        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
-         "--virtual-time-budget=5000", f"--user-data-dir={tmp_path / 'browser'}", f"--print-to-pdf={pdf}",
-         (tmp_path / "out" / "tournament.html").as_uri()],
-        check=True, capture_output=True, timeout=120,
-    )  # fmt: skip
+        [
+            str(CHROMIUM),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-pdf-header-footer",
+            "--virtual-time-budget=5000",
+            f"--user-data-dir={tmp_path / 'browser'}",
+            f"--print-to-pdf={pdf}",
+            (tmp_path / "out" / "tournament.html").as_uri(),
+        ],
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
     assert len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())) == 1

@@ -35,13 +35,19 @@ def differences(number: int) -> list[str]:
     for n in range(1, len(made.rounds) + 1):
         players = [p for p, first in made.players.items() if first <= n]
         second = reckoning.standings(
-            players, made.rounds[:n], scale=made.scale, bye=made.bye, no_show=made.no_show, tiebreaks=made.tiebreaks,
+            players,
+            made.rounds[:n],
+            scale=made.scale,
+            bye=made.bye,
+            no_show=made.no_show,
+            tiebreaks=made.tiebreaks,
             seed=made.seed,
-        )  # fmt: skip
+        )
         mine = [
             (row.rank, row.person, Fraction(row.points), row.games, row.wins, _values(row.tiebreaks))
-            for row in found.progress if row.round == n
-        ]  # fmt: skip
+            for row in found.progress
+            if row.round == n
+        ]
         out += [f"{number}, round {n}: {a} is {b}" for a, b in zip(mine, second, strict=True) if a != b]
     return out
 

@@ -27,8 +27,10 @@ def inputs() -> dict[str, str]:
     """What the variables of that step are, where nothing is given."""
     text = (ROOT / "action.yml").read_text()
     names = dict(re.findall(r"^        ([A-Z]+): \$\{\{ inputs\.(\w+) \}\}$", text, re.MULTILINE))
-    found = {name: re.search(rf"^  {of}:\n    description: .*\n    default: (.*)$", text, re.MULTILINE) for name, of in
-             names.items()}  # fmt: skip
+    found = {
+        name: re.search(rf"^  {of}:\n    description: .*\n    default: (.*)$", text, re.MULTILINE)
+        for name, of in names.items()
+    }
     return {name: match[1].strip('"') for name, match in found.items() if match is not None}
 
 

@@ -42,20 +42,31 @@ def test_exactly_what_was_planted_is_found(maker: dict[str, Any]) -> None:
 
 def test_apps_are_named_where_a_log_is_at_fault() -> None:
     assert {(one.app, one.code) for one in found().found if one.app} == {
-        ("app-three", "tournament.rules-differ"), ("app-two", "tournament.two-logs"),
-        ("app-three", "tournament.players-differ"), ("app-one", "tournament.two-logs"),
+        ("app-three", "tournament.rules-differ"),
+        ("app-two", "tournament.two-logs"),
+        ("app-three", "tournament.players-differ"),
+        ("app-one", "tournament.two-logs"),
         ("app-one", "tournament.not-sound"),
-    }  # fmt: skip
+    }
 
 
 def test_standings() -> None:
     report = found().report
     rows = [(row.rank, row.person, row.points, row.games) for row in report.standings]
     assert rows == [
-        (1, "hal", "14", 4), (2, "ada", "13", 4), (3, "cy", "12", 4), (4, "eve", "12", 4), (5, "fay", "11", 3),
-        (6, "kim", "10", 3), (7, "dot", "9", 4), (8, "gus", "8", 4), (9, "bob", "13/2", 3), (10, "ivy", "3", 4),
-        (11, "lou", "3", 1), (12, "jon", "5/2", 3),
-    ]  # fmt: skip
+        (1, "hal", "14", 4),
+        (2, "ada", "13", 4),
+        (3, "cy", "12", 4),
+        (4, "eve", "12", 4),
+        (5, "fay", "11", 3),
+        (6, "kim", "10", 3),
+        (7, "dot", "9", 4),
+        (8, "gus", "8", 4),
+        (9, "bob", "13/2", 3),
+        (10, "ivy", "3", 4),
+        (11, "lou", "3", 1),
+        (12, "jon", "5/2", 3),
+    ]
     assert [row.person for row in report.standings if row.withdrawn] == ["lou"]
     kim = [result for result in report.results if result.person == "kim"]
     assert [result.kind for result in kim] == ["game", "bye", "game", "game"]

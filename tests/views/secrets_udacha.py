@@ -99,11 +99,14 @@ def _exchanged(log: Log, view: str, rng: random.Random) -> Log:
 def _another(log: Log, view: str, rng: random.Random) -> Log:
     """It is another card, of those that lie there, that moves from one hidden zone to another."""
     hidden = [
-        (n, item) for n, record in enumerate(log) for item in record.get("mv") or ()
-        if isinstance(item, list) and len(item) > 2 and ID.fullmatch(str(item[0])) and not any(
-            _open(str(place)) or (str(place)[0] == view and str(place)[2:] != "deck") for place in item[1:3]
-        )
-    ]  # fmt: skip
+        (n, item)
+        for n, record in enumerate(log)
+        for item in record.get("mv") or ()
+        if isinstance(item, list)
+        and len(item) > 2
+        and ID.fullmatch(str(item[0]))
+        and not any(_open(str(place)) or (str(place)[0] == view and str(place)[2:] != "deck") for place in item[1:3])
+    ]
     if not hidden:
         return log
     n, item = rng.choice(hidden)

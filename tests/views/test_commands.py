@@ -64,11 +64,12 @@ def test_a_database_for_a_view_has_no_key_hash_digest_size_or_line(vflog: Run, t
     log.write_bytes(LOG.read_bytes() + b'{"type":"vote","card":"f1"}\n')
     assert vflog("load", log, "--db", db, "--view", "public", *PACKS).code == 0
     sql = (
-        "SELECT count(load_key) + count(sha256) + count(bytes) FROM loads", "SELECT count(body) FROM records",
+        "SELECT count(load_key) + count(sha256) + count(bytes) FROM loads",
+        "SELECT count(body) FROM records",
         "SELECT count(load_key) + count(digest) + count(public_digest) + count(chain_head) FROM games",
         "SELECT count(load_key) + count(byte_offset) + count(raw) FROM rejects",
         "SELECT count(load_key) + count(byte_offset) FROM problems",
-    )  # fmt: skip
+    )
     for one in sql:
         assert vflog("query", one, "--db", db, "--format", "jsonl").out.strip().endswith(":0}"), one
     assert vflog("query", "SELECT count(*) AS n FROM rejects", "--db", db, "--format", "jsonl").lines == [{"n": 1}]
@@ -157,20 +158,39 @@ ODD = "A\u202eda\u0007\u001b[31m\u2066\u200f\ufeff\u0085"
 @pytest.mark.parametrize("view", ["all", "public", "ann"])
 def test_no_text_output_holds_what_cannot_be_seen(vflog: Run, tmp_path: Path, view: str) -> None:
     log = tmp_path / "log.jsonl"
-    log.write_bytes(game(
-        {"type": "note", "text": ODD, "kind": ODD, "player": ODD, f"x_{ODD}": ODD}, {"type": f"x_{ODD}"},
-        {"type": "claim", "phase": ODD, ODD: ODD}, {"type": "ruling", "by": ODD, "reason": ODD, "set": {ODD: ODD}},
-        {"type": "takeback", "to": 0}, {"type": "amend", "to": 9, "record": {"type": ODD}, "by": ODD, "reason": ODD},
-        {"type": "move", "player": ODD, "demi": ODD, "to": ODD}, {"type": ODD},
-        players=[{"id": "ann", "name": ODD}, {"id": "bo"}], event=ODD, table=ODD, source={"app": ODD, "version": ODD},
-    ))  # fmt: skip
+    log.write_bytes(
+        game(
+            {"type": "note", "text": ODD, "kind": ODD, "player": ODD, f"x_{ODD}": ODD},
+            {"type": f"x_{ODD}"},
+            {"type": "claim", "phase": ODD, ODD: ODD},
+            {"type": "ruling", "by": ODD, "reason": ODD, "set": {ODD: ODD}},
+            {"type": "takeback", "to": 0},
+            {"type": "amend", "to": 9, "record": {"type": ODD}, "by": ODD, "reason": ODD},
+            {"type": "move", "player": ODD, "demi": ODD, "to": ODD},
+            {"type": ODD},
+            players=[{"id": "ann", "name": ODD}, {"id": "bo"}],
+            event=ODD,
+            table=ODD,
+            source={"app": ODD, "version": ODD},
+        )
+    )
     db = tmp_path / f"{view}.duckdb"
     commands = [
-        ("validate", log, "--all"), ("validate", log, "--format", "json"), ("validate", log, "--format", "jsonl"),
-        ("validate", log, "--format", "junit"), ("validate", log, "--format", "github"), ("replay", log, "--all"),
-        ("replay", log, "--json"), ("show", log), ("show", log, "--format", "json"), ("legal", log), ("redact", log),
-        ("rulings", log), ("load", log, "--db", db), ("redact", log, "--out", tmp_path / f"{view}.jsonl"),
-    ]  # fmt: skip
+        ("validate", log, "--all"),
+        ("validate", log, "--format", "json"),
+        ("validate", log, "--format", "jsonl"),
+        ("validate", log, "--format", "junit"),
+        ("validate", log, "--format", "github"),
+        ("replay", log, "--all"),
+        ("replay", log, "--json"),
+        ("show", log),
+        ("show", log, "--format", "json"),
+        ("legal", log),
+        ("redact", log),
+        ("rulings", log),
+        ("load", log, "--db", db),
+        ("redact", log, "--out", tmp_path / f"{view}.jsonl"),
+    ]
     for command in commands:
         ran = vflog(*command, "--view", view)
         found = UNSEEN.search(ran.out + ran.err)

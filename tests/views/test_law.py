@@ -108,9 +108,10 @@ def test_a_line_that_is_no_record_is_not_shown_and_keeps_its_place() -> None:
 
 def test_no_text_leaves_out_names_texts_and_reasons() -> None:
     lines = [
-        b'{"type":"note","text":"Ada B. has f1","player":"ada"}', b'{"type":"x_mine","hand":["f1"]}',
+        b'{"type":"note","text":"Ada B. has f1","player":"ada"}',
+        b'{"type":"x_mine","hand":["f1"]}',
         b'{"type":"ruling","by":"judge","reason":"Ada B. slipped","set":{}}',
-    ]  # fmt: skip
+    ]
     with_text, without = _copy([HEAD, *lines]), _copy([HEAD, *lines], text=False)
     assert with_text[1:3] == [b'{"player":"ada","text":"Ada B. has f1","type":"note"}', b'{"type":"x_mine"}']
     assert b"Ada B." in with_text[0]

@@ -19,7 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from vflog.cli import commands, exits
-from vflog.cli.ending import told
+from vflog.cli.ending import report_error
 from vflog.cli.plain import Plainly, plain, read_plainly
 from vflog.cli.signals import Signals
 from vflog.cli.terminal import flush, safe, say, write
@@ -141,7 +141,7 @@ def run(arguments: Sequence[str] | None, signals: Signals) -> int:
     except SystemExit:
         raise
     except BaseException as error:
-        return told(error, given, signals)
+        return report_error(error, given, signals)
     finally:
         stage.listener = before
     # What was read until then has been told.

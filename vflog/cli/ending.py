@@ -23,7 +23,7 @@ _SHORT = {
 _OF_SYSTEM = (OSError, ImportError, RuntimeError, SystemError)
 
 
-def told(error: BaseException, given: Sequence[str], signals: Signals) -> int:
+def report_error(error: BaseException, given: Sequence[str], signals: Signals) -> int:
     """Say why a command ended; its exit code."""
     if isinstance(error, BrokenPipeError):
         drop_output()

@@ -28,4 +28,3 @@ def _zstd() -> Any:
     except ImportError:
         from backports import zstd
     return zstd
-

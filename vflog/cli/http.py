@@ -52,9 +52,13 @@ class App:
     """The application. `origins` are pages that may talk to it, `host` is the name under which it listens."""
 
     def __init__(
-        self, games: services.ManyGames, tokens: Tokens | None, origins: Iterable[str], host: str,
+        self,
+        games: services.ManyGames,
+        tokens: Tokens | None,
+        origins: Iterable[str],
+        host: str,
         say: Callable[[str], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._games, self._tokens, self._say = games, tokens, say
         self._origins = frozenset(origins)
         self._hosts = {"localhost", host.lower(), *(urlsplit(origin).hostname or "" for origin in self._origins)}
@@ -112,8 +116,10 @@ class App:
     ) -> None:
         method, words = scope["method"], scope["path"].split("/")[1:]
         if method == "OPTIONS" and cors:
-            allowed = [(b"access-control-allow-headers", b"authorization, content-type"),
-                       (b"access-control-allow-methods", b"GET, POST")]  # fmt: skip
+            allowed = [
+                (b"access-control-allow-headers", b"authorization, content-type"),
+                (b"access-control-allow-methods", b"GET, POST"),
+            ]
             await _respond(send, 204, b"", [*cors, *allowed])
             return
         match words:

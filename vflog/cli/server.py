@@ -128,10 +128,20 @@ def serve(app: App, sock: socket.socket, say: Callable[[str], None]) -> None:
     sys.setswitchinterval(TURN_SECONDS)
     Connection.most = min(CONNECTIONS, _files() - _OTHER_FILES)
     config = uvicorn.Config(
-        app, http=Connection, ws="none", lifespan="off", loop="asyncio", log_config=None, access_log=False,
-        proxy_headers=False, server_header=False, date_header=False, timeout_keep_alive=IDLE_SECONDS,
-        timeout_graceful_shutdown=STOP_SECONDS, h11_max_incomplete_event_size=HEAD,
-    )  # fmt: skip
+        app,
+        http=Connection,
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        h11_max_incomplete_event_size=HEAD,
+    )
     server = _Server(config, app)
 
     async def run() -> None:

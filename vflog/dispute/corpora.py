@@ -61,9 +61,12 @@ class CorpusDiff:
     """Compares the verdicts of a corpus, file by file; iterating gives the games that differ, `totals` counts."""
 
     def __init__(
-        self, paths: Iterable[str | os.PathLike[str]], against: str, settings: Settings,
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        against: str,
+        settings: Settings,
         progress: Progress | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`against`: a revision, a ruling as `NAME=VALUE`, or a file with the machine report of another version.
 
         Raises `NotThere` where it is none of them, `InputError` for a file that holds no report.

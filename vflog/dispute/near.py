@@ -86,8 +86,12 @@ def _candidates(forms: Iterable[Mapping[str, Any]], plain: Plain) -> Iterator[Pl
     for form in forms:
         fields = dict(form["fields"])
         kept = {name: plain[name] for name in plain if name in fields and allows(fields[name], plain[name])}
-        exact = {**form, "fields": {name: kept[name] if _open(fields[name]) and name in kept else spec
-                                    for name, spec in fields.items()}}  # fmt: skip
+        exact = {
+            **form,
+            "fields": {
+                name: kept[name] if _open(fields[name]) and name in kept else spec for name, spec in fields.items()
+            },
+        }
         for found in islice(records(exact), _OF_A_FORM):
             body = {name: value for name, value in found.items() if not _open(value)}
             if not any(_HIDDEN in _values(body.get(name)) for name in known if name != "type"):

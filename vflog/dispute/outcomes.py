@@ -188,10 +188,16 @@ def plain_outcome(tried_: WhatIf) -> dict[str, Any]:
     """A change and what it comes to as plain values."""
     outcome = tried_.outcome
     out: dict[str, Any] = {
-        "what": tried_.kind, "title": tried_.title, "n": tried_.n, "result": outcome.result,
-        "winners": outcome.winners, "stops": outcome.stops, "why": outcome.why or None, "parts": outcome.parts,
+        "what": tried_.kind,
+        "title": tried_.title,
+        "n": tried_.n,
+        "result": outcome.result,
+        "winners": outcome.winners,
+        "stops": outcome.stops,
+        "why": outcome.why or None,
+        "parts": outcome.parts,
         "claim": outcome.claim,
-    }  # fmt: skip
+    }
     if tried_.ruling is not None:
         name, value, other = tried_.ruling
         return {"ruling": name, "value": value, "other": other, **out}

@@ -145,10 +145,18 @@ def plain_side(side: Side | None, file: str) -> dict[str, Any] | None:
     if side is None:
         return None
     return {
-        "file": file, "game": side.log.log.game, "writer": writer(side.log), "n": side.n, "line": side.line,
-        "record": side.raw.decode(), "words": side.words, "who": side.who, "judged": side.judged,
-        "public": side.digest, "state": side.document,
-    }  # fmt: skip
+        "file": file,
+        "game": side.log.log.game,
+        "writer": writer(side.log),
+        "n": side.n,
+        "line": side.line,
+        "record": side.raw.decode(),
+        "words": side.words,
+        "who": side.who,
+        "judged": side.judged,
+        "public": side.digest,
+        "state": side.document,
+    }
 
 
 def board_of(side: Side) -> list[Section]:

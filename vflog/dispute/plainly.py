@@ -37,12 +37,20 @@ def plain_verdict(of: Settled, view: str) -> Plain:
         "where": named(of.log.header),
         "status": of.log.verdict.status,
         "record": {
-            "n": entry.n, "line": entry.line, "type": kind, "who": of.who, "asked": of.asked,
-            "words": next((told.words for told in of.around if told.here), None), "judged": entry.judged,
+            "n": entry.n,
+            "line": entry.line,
+            "type": kind,
+            "who": of.who,
+            "asked": of.asked,
+            "words": next((told.words for told in of.around if told.here), None),
+            "judged": entry.judged,
         },
         "verdict": _verdict(of.verdict),
         "winner": {
-            "changes": of.changes.answer, "why": of.changes.why, "now": of.changes.now, "instead": of.changes.instead,
+            "changes": of.changes.answer,
+            "why": of.changes.why,
+            "now": of.changes.now,
+            "instead": of.changes.instead,
         },
         "trace": msgspec.to_builtins(of.traced),
         "explained": [plain_outcome(each) for each in of.explained],
@@ -55,22 +63,28 @@ def plain_verdict(of: Settled, view: str) -> Plain:
         "around": msgspec.to_builtins(of.around),
         "logs": [_log(each) for each in (of.log, of.other) if each is not None],
         "parting": _parting(of),
-    }  # fmt: skip
+    }
 
 
 def _verdict(of: Verdict) -> Plain:
     first = of.problems[0] if of.problems else None
     rule = of.rule
     return {
-        "kind": of.kind, "sentence": of.sentence, "code": None if first is None else first.code,
+        "kind": of.kind,
+        "sentence": of.sentence,
+        "code": None if first is None else first.code,
         "rule": None if rule is None else rule.rule,
-        "title": None if rule is None else rule.title, "text": None if rule is None else rule.text,
+        "title": None if rule is None else rule.title,
+        "text": None if rule is None else rule.text,
         "source": None if rule is None else rule.source,
-        "basis": None if first is None else first.basis, "whose": of.whose or None,
-        "expected": None if first is None else first.expected, "instead": of.instead,
-        "holds_under": of.holds_under, "depends": of.depends,
+        "basis": None if first is None else first.basis,
+        "whose": of.whose or None,
+        "expected": None if first is None else first.expected,
+        "instead": of.instead,
+        "holds_under": of.holds_under,
+        "depends": of.depends,
         "problems": [_problem(problem) for problem in of.problems],
-    }  # fmt: skip
+    }
 
 
 def _problem(problem: Problem) -> Plain:
@@ -100,11 +114,14 @@ def _differs(of: Settled) -> Plain:
 def _log(log: GameLog) -> Plain:
     source = log.header.source
     return {
-        "file": basename(log.source.name), "status": log.verdict.status, "records": log.verdict.records,
+        "file": basename(log.source.name),
+        "status": log.verdict.status,
+        "records": log.verdict.records,
         "app": None if source is UNSET else source.app,
         "version": None if source is UNSET or source.version is UNSET else source.version,
-        "winners": log.verdict.winners, "public": log.verdict.public,
-    }  # fmt: skip
+        "winners": log.verdict.winners,
+        "public": log.verdict.public,
+    }
 
 
 def _parting(of: Settled) -> Plain | None:
@@ -117,11 +134,16 @@ def _parting(of: Settled) -> Plain | None:
     if parting.lines is not None:
         lines = [plain_side(side, file) for side, file in zip(parting.lines, files, strict=True)]
     return {
-        "how": parting.how, "together": parting.together, "more": parting.more, "longer": parting.longer,
-        "header": msgspec.to_builtins(parting.header), "sides": sides, "lines": lines,
+        "how": parting.how,
+        "together": parting.together,
+        "more": parting.more,
+        "longer": parting.longer,
+        "header": msgspec.to_builtins(parting.header),
+        "sides": sides,
+        "lines": lines,
         "differs": None if parting.comparison is None else msgspec.to_builtins(parting.comparison),
         "other": None if of.other_verdict is None else _verdict(of.other_verdict),
-    }  # fmt: skip
+    }
 
 
 # -- the tables ----------------------------------------------------------------------------------------------
@@ -144,20 +166,27 @@ def what_if_rows(of: Settled) -> list[Plain]:
     every = [*of.assumed, *([of.without] if of.without is not None else []), *of.corrections, *of.explained]
     return [
         {
-            "what": each.kind, "record": each.n, "title": each.title,
-            "reads": None if each.record is None else canonical(plain_of(each.record)).decode(), "legal": each.legal,
+            "what": each.kind,
+            "record": each.n,
+            "title": each.title,
+            "reads": None if each.record is None else canonical(plain_of(each.record)).decode(),
+            "legal": each.legal,
             **_row(each),
         }
         for each in every
-    ]  # fmt: skip
+    ]
 
 
 def _row(each: WhatIf) -> Plain:
     outcome = each.outcome
     return {
-        "result": in_words(each), "winners": " ".join(outcome.winners or ()), "stops_at": outcome.stops,
-        "why": outcome.why or None, "other_position_from": outcome.parts, "claim_no_longer_true": outcome.claim,
-    }  # fmt: skip
+        "result": in_words(each),
+        "winners": " ".join(outcome.winners or ()),
+        "stops_at": outcome.stops,
+        "why": outcome.why or None,
+        "other_position_from": outcome.parts,
+        "claim_no_longer_true": outcome.claim,
+    }
 
 
 def in_words(each: WhatIf) -> str:
@@ -194,4 +223,4 @@ def bearing(of: Settled) -> list[WhatIf]:
     order = {"other winner": 0, "cannot go on": 1, "same winner": 2, "not over": 2}
     return sorted(
         told, key=lambda each: (n not in (each.outcome.stops, each.outcome.parts), order[each.outcome.result])
-    )  # fmt: skip
+    )

@@ -126,9 +126,16 @@ def settle(
     parted = None if second is None else parting(replayer, second)
     entry, place, verdict, meant = _chosen(replayer, log, at, parted)
     out = Settled(
-        log=log, at=entry, place=place, verdict=verdict, asked=meant, replayer=replayer, other=other, parting=parted,
+        log=log,
+        at=entry,
+        place=place,
+        verdict=verdict,
+        asked=meant,
+        replayer=replayer,
+        other=other,
+        parting=parted,
         changes=Changes(answer="cannot be told", why=""),
-    )  # fmt: skip
+    )
     out.around = _around(log, place)
     outcomes = Outcomes(replayer)
     out.rulings = list(outcomes.rulings())
@@ -388,14 +395,16 @@ def _not_judged(log: GameLog, at: int | None) -> Settled:
     why = errors[0] if errors else None
     what = "cannot be judged" if log.verdict.status == "unsupported" else "cannot be begun"
     verdict = Verdict(
-        kind="unsupported", sentence=f"The game {log.game} {what}. {why.message if why else ''}".strip(),
+        kind="unsupported",
+        sentence=f"The game {log.game} {what}. {why.message if why else ''}".strip(),
         problems=errors,
-    )  # fmt: skip
+    )
     if why is not None and why.rule is not None:
         verdict = _ruled(verdict, why)
     told = Changes(answer="cannot be told", why="the game cannot be judged")
-    return Settled(log=log, at=log.entries[place], place=place, verdict=verdict, changes=told,
-                   around=_around(log, place))  # fmt: skip
+    return Settled(
+        log=log, at=log.entries[place], place=place, verdict=verdict, changes=told, around=_around(log, place)
+    )
 
 
 # -- what is shown beside it -----------------------------------------------------------------------------------
@@ -404,10 +413,15 @@ def _not_judged(log: GameLog, at: int | None) -> Settled:
 def _around(log: GameLog, place: int) -> list[Told]:
     first = max(0, place - EITHER_SIDE)
     return [
-        Told(n=entry.n, line=entry.line, words=in_words(entry.record, log.header), judged=entry.judged,
-             here=first + i == place)
+        Told(
+            n=entry.n,
+            line=entry.line,
+            words=in_words(entry.record, log.header),
+            judged=entry.judged,
+            here=first + i == place,
+        )
         for i, entry in enumerate(log.entries[first : place + EITHER_SIDE + 1])
-    ]  # fmt: skip
+    ]
 
 
 def _states(replayer: Replayer, log: GameLog, place: int) -> dict[str, tuple[int | None, dict[str, Any]]]:

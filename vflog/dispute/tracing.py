@@ -109,9 +109,13 @@ class Tracer:
     def _moved(self, step: Step, before: str | None, after: str | None) -> Moved:
         record = step.record
         return Moved(
-            n=step.n, place=step.place, words=self._outcomes.said(record), who=acting(record, self._game.names),
-            before=before or "", after=after or "",
-        )  # fmt: skip
+            n=step.n,
+            place=step.place,
+            words=self._outcomes.said(record),
+            who=acting(record, self._game.names),
+            before=before or "",
+            after=after or "",
+        )
 
     # -- what would explain it ---------------------------------------------------------------------------
 
@@ -125,9 +129,12 @@ class Tracer:
         about = {step.n: self._about(step) for step in self._before()}
         found.sort(
             key=lambda each: (
-                order[each.outcome.result], each.kind == "left out", about.get(each.n or 0, 0), -(each.n or 0),
+                order[each.outcome.result],
+                each.kind == "left out",
+                about.get(each.n or 0, 0),
+                -(each.n or 0),
             )
-        )  # fmt: skip
+        )
         return found[:_EXPLAINED]
 
     def _by_earlier(self) -> Iterator[WhatIf]:
@@ -193,7 +200,7 @@ class Tracer:
                 outcome = self._outcomes.went(went)
                 yield WhatIf(
                     kind="missing", title=title, outcome=outcome, n=self._at.n, record=record, legal=True, brief=brief
-                )  # fmt: skip
+                )
             if found == 2:
                 return
 

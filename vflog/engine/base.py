@@ -67,10 +67,10 @@ class BasePlay:
 
     def copy(self) -> Self:
         """An independent play in the same position, without facts. This copies everything: one's own is faster."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(deepcopy({name: value for name, value in self.__dict__.items() if name != "facts"}))
-        twin.facts = None
-        return twin
+        other = type(self).__new__(type(self))
+        other.__dict__.update(deepcopy({name: value for name, value in self.__dict__.items() if name != "facts"}))
+        other.facts = None
+        return other
 
     def document(self) -> dict[str, Any]:
         """The state document: plain JSON values, integers as the only numbers."""

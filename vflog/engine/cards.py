@@ -10,7 +10,7 @@ import msgspec
 from vflog.engine.ruleset import Finder
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class CardText(msgspec.Struct, frozen=True, kw_only=True):
     """A card, or another thing that has an id: what it is (`kind`), what it is called, and what there is to say of it,
     each under a heading; the rules that it stands in. `note` tells where values come from that are not printed.
     """
@@ -24,8 +24,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @runtime_checkable
-class TellsCards(Protocol):
+class HasCards(Protocol):
     """A ruleset that tells of its cards."""
 
-    def cards(self, find: Finder) -> Iterable[Told]:
+    def cards(self, find: Finder) -> Iterable[CardText]:
         """All of them; those of a content pack are told of the built-in one that `find` finds."""

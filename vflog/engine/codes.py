@@ -12,7 +12,9 @@ _CAUSES: dict[str, tuple[str, ...]] = {
         ("n.gap", "n.repeat", "n.step-back", "n.missing", "at.backwards", "order.after-end", "game.no-revision"), ()
     ),
     "claim.differs": ("path",),
-    **dict.fromkeys(("game.copy", "game.grown", "game.duplicate", "game.redacted", "game.not-compared", "game.id-clash"), ()),
+    **dict.fromkeys(
+        ("game.copy", "game.grown", "game.duplicate", "game.redacted", "game.not-compared", "game.id-clash"), ()
+    ),
     "view.hidden": (),
     "game.none": ("kind",),
     "game.too-late": (),

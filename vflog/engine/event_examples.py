@@ -7,7 +7,7 @@ sound and over; `log cut {…}` is one without its end, `log other {…}` tells 
 
 from __future__ import annotations
 
-from vflog.engine.examples import Shown
+from vflog.engine.examples import RuleExample
 
 _GIVEN = "A tournament of ann, bob, cy and dee; `log` says what the header of a log says"
 _TABLE = ("[[rounds]]", "n = 1", "[[rounds.tables]]", 'table = "1"', 'players = ["ann", "bob"]')
@@ -15,8 +15,8 @@ _LOG = 'log {"event": "cup", "round": 1, "table": "1", "players": ["ann", "bob"]
 _BY_HAND = ("[[results]]", "round = 1", 'table = "1"', 'by = "Jo"', 'reason = "seen"')
 
 
-def _shown(code: str, legal: tuple[str, ...], illegal: tuple[str, ...]) -> Shown:
-    return Shown(code=f"tournament.{code}", rules=(), given=_GIVEN, legal=legal, illegal=illegal)
+def _shown(code: str, legal: tuple[str, ...], illegal: tuple[str, ...]) -> RuleExample:
+    return RuleExample(code=f"tournament.{code}", rules=(), given=_GIVEN, legal=legal, illegal=illegal)
 
 
 def _with(*lines: str) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def _head(line: str) -> tuple[str, ...]:
     return (*_TABLE[:2], line, *_TABLE[2:])
 
 
-EXAMPLES: tuple[Shown, ...] = (
+EXAMPLES: tuple[RuleExample, ...] = (
     _shown("no-log", _with(_LOG), _TABLE),
     _shown("two-logs", _with(_LOG), _with(_LOG, _LOG.replace("log {", "log other {"))),
     _shown("unexpected-log", _with(_LOG), _with(_LOG, 'log {"event": "cap", "round": 1, "table": "1", "players": ["cy", "dee"]}')),

@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class RuleExample(msgspec.Struct, frozen=True, kw_only=True):
     """In the position `given` the lines `legal` stand; of `illegal` the last one has the problem `code`.
 
     Where no record can break the rule, `effect` says what the lines come to instead. Where more than the lines of one
@@ -25,10 +25,10 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @runtime_checkable
-class ShowsExamples(Protocol):
+class HasExamples(Protocol):
     """A ruleset that has examples."""
 
-    def examples(self) -> Sequence[Shown]:
+    def examples(self) -> Sequence[RuleExample]:
         """All of them, in the order of its rules."""
 
 
@@ -37,6 +37,6 @@ def line(record: Any) -> str:
     return msgspec.json.encode(record).decode()
 
 
-def examples_of(ruleset: object) -> Sequence[Shown]:
+def examples_of(ruleset: object) -> Sequence[RuleExample]:
     """The examples of a ruleset; none where it has none."""
-    return ruleset.examples() if isinstance(ruleset, ShowsExamples) else ()
+    return ruleset.examples() if isinstance(ruleset, HasExamples) else ()

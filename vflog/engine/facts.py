@@ -166,9 +166,14 @@ def _column(name: str, hint: Any) -> Column:
     told = [each for each in kinds if each is not NoneType]
     check = said[0].check
     return Column(
-        name, said[0].type or _TYPES[told[0]], said[0].comment, NoneType in kinds,
-        None if check is None else check.replace("{}", name), said[0].of, said[0].holds,
-    )  # fmt: skip
+        name,
+        said[0].type or _TYPES[told[0]],
+        said[0].comment,
+        NoneType in kinds,
+        None if check is None else check.replace("{}", name),
+        said[0].of,
+        said[0].holds,
+    )
 
 
 def columns_of(row: Callable[..., Any]) -> tuple[Column, ...]:

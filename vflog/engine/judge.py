@@ -111,9 +111,11 @@ class GameJudge:
             return
         self._revision = opened.revision
         self._timeline = Timeline(
-            opened.play, self._facts, step,
+            opened.play,
+            self._facts,
+            step,
             beginning(self._ruleset, header, self._find, self._settings.overrides),
-        )  # fmt: skip
+        )
         if header.revision is UNSET and "revision" not in self._settings.overrides:
             self._add(self._problems.plain("game.no-revision", place, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
@@ -160,8 +162,8 @@ class GameJudge:
         timeline = self._timeline
         if timeline is None:
             return []
-        told = [*timeline.told, *timeline.live]
-        return [record for record in told if type(record) not in FRAME] if self._framed else told
+        records = [*timeline.finished, *timeline.live]
+        return [record for record in records if type(record) not in FRAME] if self._framed else records
 
     @property
     def played(self) -> int:
@@ -169,7 +171,7 @@ class GameJudge:
         timeline = self._timeline
         if timeline is None:
             return 0
-        return len(self.plays()) if self._framed else len(timeline.told) + len(timeline.live)
+        return len(self.plays()) if self._framed else len(timeline.finished) + len(timeline.live)
 
     # -- records that may be left out ------------------------------------------------------------------
 
@@ -306,9 +308,7 @@ class GameJudge:
             and (record.to == 0 or self._timeline.place(record.to) is not None)
         )
 
-    def _judge(
-        self, record: Record, n: int, place: Place, became: str | None = None
-    ) -> Literal["applied", "refused"]:  # fmt: skip
+    def _judge(self, record: Record, n: int, place: Place, became: str | None = None) -> Literal["applied", "refused"]:
         """Carry a record out, or refuse it; `became`: what became of it in the original of which it is a copy."""
         timeline = self._timeline
         assert timeline is not None
@@ -371,9 +371,14 @@ class GameJudge:
         assert timeline is not None
         differing = {p.n for p in self.problems if p.code == "claim.differs"}
         found = holds_under(
-            self._ruleset, self.header, self._find, self._settings.overrides, timeline.play.rulings(),
-            [*timeline.written(), (n, record)], differing,
-        )  # fmt: skip
+            self._ruleset,
+            self.header,
+            self._find,
+            self._settings.overrides,
+            timeline.play.rulings(),
+            [*timeline.written(), (n, record)],
+            differing,
+        )
         found = [name for name in found if name not in self._over_under]
         if type(record) is self._end_type:
             self._over_under.update(found)
@@ -433,9 +438,13 @@ class GameJudge:
         except Refused as why:
             problem = self._problems.refusal(why, nowhere)
             raise Refused(
-                "amend.breaks", n=n, why=problem.message, rule=problem.rule, basis=problem.basis,
+                "amend.breaks",
+                n=n,
+                why=problem.message,
+                rule=problem.rule,
+                basis=problem.basis,
                 expected=problem.expected,
-            ) from None  # fmt: skip
+            ) from None
         play.warnings.clear()
 
     # -- problems --------------------------------------------------------------------------------------
@@ -470,31 +479,54 @@ class GameJudge:
     # -- results -----------------------------------------------------------------------------------------
 
     def _notify(
-        self, record: Record, raw: bytes, line: int, byte_offset: int, n: int | None,
-        judged: Literal["applied", "refused", "unjudged"], first: int,
-    ) -> None:  # fmt: skip
+        self,
+        record: Record,
+        raw: bytes,
+        line: int,
+        byte_offset: int,
+        n: int | None,
+        judged: Literal["applied", "refused", "unjudged"],
+        first: int,
+    ) -> None:
         if self._on_record is None:
             return
         play = self._timeline.play if self._timeline is not None and judged != "unjudged" else None
         self._on_record(
             Judged(
-                game=self.header.game, n=n, line=line, byte_offset=byte_offset, record=record, raw=raw, judged=judged,
-                problems=self._tally.problems[first:], document=play.document if play else None,
+                game=self.header.game,
+                n=n,
+                line=line,
+                byte_offset=byte_offset,
+                record=record,
+                raw=raw,
+                judged=judged,
+                problems=self._tally.problems[first:],
+                document=play.document if play else None,
                 public=play.public if play else None,
             )
-        )  # fmt: skip
+        )
 
     def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
         """The verdict; `incomplete_input` says that the input was cut off inside this game."""
         tally, play = self._tally, self.play
         status = self._status_there(self._status(incomplete_input))
         verdict = GameVerdict(
-            game=self.header.game, game_key=self._key, file=self._file, line=self._line,
-            ruleset=self._ruleset.name, revision=self._revision, status=status,
-            records=tally.records, applied=tally.applied, refused=tally.refused, taken_back=tally.taken_back,
-            unjudged=tally.unjudged, problems=tally.problems, header=self.header,
+            game=self.header.game,
+            game_key=self._key,
+            file=self._file,
+            line=self._line,
+            ruleset=self._ruleset.name,
+            revision=self._revision,
+            status=status,
+            records=tally.records,
+            applied=tally.applied,
+            refused=tally.refused,
+            taken_back=tally.taken_back,
+            unjudged=tally.unjudged,
+            problems=tally.problems,
+            header=self.header,
             taken_numbers=self._numbers.taken_back,
-        )  # fmt: skip
+        )
         if play is None:
             return verdict
         verdict.winners = play.winners
@@ -511,8 +543,7 @@ class GameJudge:
         return verdict
 
     def _status_there(self, here: Status) -> Status:
-        """The status of the original, if this is a copy; where nothing is seen of what makes it invalid, that is told.
-        """
+        """The status of the original, if this is a copy; where what makes it invalid is not seen, that is told."""
         if self._original is None:
             return here
         named = self._original.status.get(self._line)

@@ -11,9 +11,9 @@ from msgspec import to_builtins
 from vflog.engine import codes as of_games
 from vflog.engine import event_codes as of_events
 from vflog.engine import ruleset as rulesets
-from vflog.engine.cards import TellsCards, Told
+from vflog.engine.cards import CardText, HasCards
 from vflog.engine.event_examples import EXAMPLES
-from vflog.engine.examples import Shown, examples_of
+from vflog.engine.examples import RuleExample, examples_of
 from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
 from vflog.log.problems import Basis, Code, Rule
@@ -76,18 +76,18 @@ def rules_by_marks(code: Code) -> dict[tuple[Basis, ...], list[str]]:
     return out
 
 
-def examples() -> tuple[Shown, ...]:
+def examples() -> tuple[RuleExample, ...]:
     """Every example of every ruleset, and of tournaments."""
     of_rulesets = (shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
     return (*of_rulesets, *EXAMPLES)
 
 
-def examples_for(what: str) -> list[Shown]:
+def examples_for(what: str) -> list[RuleExample]:
     """The examples of a code or a rule: those first whose code is its alone, then those that show nothing else."""
     known = codes()
     found = [shown for shown in examples() if shown.code == what or what in shown.rules]
 
-    def distance(shown: Shown) -> tuple[bool, bool, int]:
+    def distance(shown: RuleExample) -> tuple[bool, bool, int]:
         code = known.get(shown.code)
         own = shown.code == what or (code is not None and code.rule == what and not code.also)
         return not own, shown.code != what and shown.rules[0] != what, len(shown.legal)
@@ -103,12 +103,12 @@ def _no_pack(ruleset: Ruleset, name: str) -> None:
     """No pack is within reach."""
 
 
-def cards(built_in: BuiltIn = _no_pack) -> list[Told]:
+def cards(built_in: BuiltIn = _no_pack) -> list[CardText]:
     """Every card, and whatever else has an id, of every ruleset."""
-    out: list[Told] = []
+    out: list[CardText] = []
     for name in rulesets.names():
         of_one = rulesets.ruleset(name)
-        if isinstance(of_one, TellsCards):
+        if isinstance(of_one, HasCards):
             out += of_one.cards(partial(built_in, of_one))
     return out
 

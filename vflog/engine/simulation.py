@@ -102,4 +102,3 @@ def line(record: Mapping[str, Any]) -> bytes:
     """A record as a line: `type` and `n` first, then as it comes, without spaces."""
     head = {key: record[key] for key in ("type", "n") if key in record}
     return msgspec.json.encode({**head, **record})
-

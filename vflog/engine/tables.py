@@ -417,6 +417,7 @@ GAME_RULINGS = Table(
     ("game_key", "name"),
 )
 
+
 class RulingRow(NamedTuple):
     """A value that a judge's `ruling` changed."""
 

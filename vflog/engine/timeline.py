@@ -53,7 +53,7 @@ class Timeline:
         #: The amends among the live records, by their place.
         self.changed: dict[int, Changed] = {}
         #: The records that were live when the game had its end.
-        self.told: list[Record] = []
+        self.finished: list[Record] = []
         self._facts = facts
         self._begin = begin
         self._step = step
@@ -82,7 +82,7 @@ class Timeline:
     def close(self) -> None:
         """The game has its end: nothing goes back any more, and nothing needs to be kept for that."""
         self._over = True
-        self.told = self.live
+        self.finished = self.live
         self.live, self.numbers, self.changed = [], [], {}
         del self._marks[1:]
 

@@ -37,9 +37,10 @@ def rate_of(wins: str, games: str) -> str:
     reach = f"({_Z} * sqrt({p} * (1 - {p}) / {n} + {_Z} * {_Z} / (4 * {n} * {n})))"
     below = f"(1 + {_Z} * {_Z} / {n})"
     values = {
-        "rate": p, "lo": f"greatest(0, ({middle} - {reach}) / {below})",
+        "rate": p,
+        "lo": f"greatest(0, ({middle} - {reach}) / {below})",
         "hi": f"least(1, ({middle} + {reach}) / {below})",
-    }  # fmt: skip
+    }
     return ", ".join(f"round({sql}, {_DIGITS}) AS {name}" for name, sql in values.items())
 
 

@@ -91,23 +91,31 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
         most = max((k for k, *_ in marks), default=1)
         tints = [self.colour(row) for _, _, row, _ in marks]
         trace = {
-            "type": "scatter", "mode": "markers", "x": [k for k, *_ in marks], "y": [name for _, name, _, _ in marks],
+            "type": "scatter",
+            "mode": "markers",
+            "x": [k for k, *_ in marks],
+            "y": [name for _, name, _, _ in marks],
             "customdata": [
                 [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
             ],
             "meta": "rows",
             "marker": {
                 "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
-                "color": tints, "size": 11 if most <= 24 else 6, "opacity": 1, "line": {"width": 1.6, "color": tints},
+                "color": tints,
+                "size": 11 if most <= 24 else 6,
+                "opacity": 1,
+                "line": {"width": 1.6, "color": tints},
             },
             "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
-        }  # fmt: skip
+        }
         texts = [f"{said(self.named(tally['what']), 30)} {tally['wins']} of {tally['games']}" for _, _, tally in drawn]
         ticks = {"dtick": 1} if most <= 12 else {"nticks": 8}
         return Picture(
             data=[trace],
             layout=layout(
-                76 + 26 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40}, yaxis=_lines(names),
+                76 + 26 * len(names),
+                margin={"l": self.left, "r": 20, "t": 8, "b": 40},
+                yaxis=_lines(names),
                 xaxis=axis(f"{self.unit}s", range=[0.2, most + 0.8], rangemode="tozero", **ticks),
             ),
             narrow={"margin.l": self.left - 12},
@@ -115,11 +123,12 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
             notes=[
                 f"A filled mark is a {self.unit} {self.hit}{f', an open one {self.miss}' if self.misses else ''}.",
                 f"Fewer than {RATES_FROM} games: no rate is drawn.",
-                *self.notes, *self._beyond(len(groups)),
+                *self.notes,
+                *self._beyond(len(groups)),
             ],
             columns=[Column("what", self.title), *COUNTS, SUCH_AS],
             rows=[tally for _, tally in groups],
-        )  # fmt: skip
+        )
 
     def _has_mark(self, row: Row) -> bool:
         return bool(row["hit"]) or (self.misses and row["hit"] is not None)
@@ -149,16 +158,19 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
         return Picture(
             data=data,
             layout=layout(
-                70 + 28 * len(names), margin={"l": self.left, "r": 20, "t": 8, "b": 40}, yaxis=_lines(names),
-                xaxis=axis(self.along, range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero",
-                    tickformat=".0%"),
+                70 + 28 * len(names),
+                margin={"l": self.left, "r": 20, "t": 8, "b": 40},
+                yaxis=_lines(names),
+                xaxis=axis(
+                    self.along, range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero", tickformat=".0%"
+                ),
             ),
             narrow={"margin.l": self.left - 12},
             alt=f"{capital(self.along)}: {', '.join(texts)}.",
             notes=[f"In brackets the {self.unit}s.", *self.notes, *told, *self._beyond(len(rows))],
             columns=[Column("what", self.title), *COUNTS, *RATE, Column("expected", "Expected", "rate"), SUCH_AS],
             rows=kept,
-        )  # fmt: skip
+        )
 
 
 #: What is a unit's own in the rows of few games; the rest is that of its kind.
@@ -187,10 +199,14 @@ def _tally(told: Sequence[Row]) -> dict[str, Any]:
 def whiskers(rows: Sequence[Row]) -> dict[str, Any]:
     """The 95 % interval of each rate as error bars along x."""
     return {
-        "type": "data", "symmetric": False, "thickness": 1.6, "width": 4, "color": palette.MUTED,
+        "type": "data",
+        "symmetric": False,
+        "thickness": 1.6,
+        "width": 4,
+        "color": palette.MUTED,
         "array": [round(row["hi"] - row["rate"], 4) for row in rows],
         "arrayminus": [round(row["rate"] - row["lo"], 4) for row in rows],
-    }  # fmt: skip
+    }
 
 
 def dots(
@@ -205,10 +221,17 @@ def dots(
     table.
     """
     return {
-        "type": "scatter", "mode": "markers", "x": [round(row["rate"], 4) for row in rows], "y": list(names),
-        "error_x": whiskers(rows), "meta": "rows",
+        "type": "scatter",
+        "mode": "markers",
+        "x": [round(row["rate"], 4) for row in rows],
+        "y": list(names),
+        "error_x": whiskers(rows),
+        "meta": "rows",
         "marker": {
-            "color": list(colours), "symbol": list(symbols), "size": 11, "line": {"width": 1, "color": palette.INK},
+            "color": list(colours),
+            "symbol": list(symbols),
+            "size": 11,
+            "line": {"width": 1, "color": palette.INK},
             "opacity": [FAINT if row["games"] < FAINT_BELOW else 1 for row in rows],
         },
         "customdata": [
@@ -217,13 +240,17 @@ def dots(
         ],
         "hovertemplate": "%{customdata[1]} of %{customdata[2]}: %{x:.1%}"
         "<br>95 % interval %{customdata[3]:.1%} to %{customdata[4]:.1%}<extra></extra>",
-    } | more  # fmt: skip
+    } | more
 
 
 def expected_marks(rows: Sequence[Row], names: Sequence[Any]) -> dict[str, Any]:
     """What chance alone would bring, as a bar across each row."""
     return {
-        "type": "scatter", "mode": "markers", "x": [round(float(row["expected"]), 4) for row in rows], "y": list(names),
+        "type": "scatter",
+        "mode": "markers",
+        "x": [round(float(row["expected"]), 4) for row in rows],
+        "y": list(names),
         "marker": {"symbol": "line-ns", "size": 18, "line": {"width": 2, "color": palette.ACCENT}},
-        "hovertemplate": "expected by chance: %{x:.1%}<extra></extra>", "name": "expected",
-    }  # fmt: skip
+        "hovertemplate": "expected by chance: %{x:.1%}<extra></extra>",
+        "name": "expected",
+    }

@@ -134,9 +134,10 @@ class _Drawing:
 
     def _lined(self) -> list[Mapping[str, Any]]:
         return [
-            trace for trace in self._picture.data
+            trace
+            for trace in self._picture.data
             if trace["type"] == "scatter" and "lines" in trace.get("mode", "") and "stackgroup" not in trace
-        ]  # fmt: skip
+        ]
 
     def _lines(self) -> list[str]:
         out = []

@@ -27,25 +27,39 @@ def layout(height: int, **more: Any) -> dict[str, Any]:
         "font": {"family": FONT, "size": 12, "color": palette.INK},
         "hovermode": "closest",
         "hoverlabel": {
-            "bgcolor": palette.SURFACE, "bordercolor": palette.MUTED, "align": "left",
+            "bgcolor": palette.SURFACE,
+            "bordercolor": palette.MUTED,
+            "align": "left",
             "font": {"color": palette.INK, "family": FONT, "size": 12},
         },
         "showlegend": False,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "xanchor": "left", "yanchor": "bottom", "font": {"size": 11},
-                   "traceorder": "normal"},
+        "legend": {
+            "orientation": "h",
+            "x": 0,
+            "y": 1.02,
+            "xanchor": "left",
+            "yanchor": "bottom",
+            "font": {"size": 11},
+            "traceorder": "normal",
+        },
         "dragmode": False,
         "bargap": 0.25,
-    }  # fmt: skip
+    }
     return base | more
 
 
 def axis(title: str | None = None, **more: Any) -> dict[str, Any]:
     """An axis that stays in the background and cannot be dragged."""
     base: dict[str, Any] = {
-        "gridcolor": palette.GRID, "linecolor": palette.GRID, "zerolinecolor": palette.GRID, "zeroline": False,
+        "gridcolor": palette.GRID,
+        "linecolor": palette.GRID,
+        "zerolinecolor": palette.GRID,
+        "zeroline": False,
         "ticks": "",
-        "tickfont": {"size": 11, "color": palette.MUTED}, "fixedrange": True, "automargin": True,
-    }  # fmt: skip
+        "tickfont": {"size": 11, "color": palette.MUTED},
+        "fixedrange": True,
+        "automargin": True,
+    }
     if title:
         base["title"] = {"text": title, "font": {"size": 11, "color": palette.MUTED}, "standoff": 8}
     return base | more
@@ -57,8 +71,14 @@ def heat(cells: list[list[Any]], form: str | None = None, **more: Any) -> dict[s
     The first of a cell's `customdata` is the row of the table that a click leads to.
     """
     base: dict[str, Any] = {
-        "type": "heatmap", "z": cells, "zmin": 0, "colorscale": palette.HEAT, "xgap": 2, "ygap": 2, "meta": "rows",
-    }  # fmt: skip
+        "type": "heatmap",
+        "z": cells,
+        "zmin": 0,
+        "colorscale": palette.HEAT,
+        "xgap": 2,
+        "ygap": 2,
+        "meta": "rows",
+    }
     if form is not None:
         base["text"] = [["" if value is None else form.format(value) for value in line] for line in cells]
         base["texttemplate"] = "%{text}"
@@ -73,17 +93,28 @@ def bar_of(title: str, **more: Any) -> dict[str, Any]:
 def note(x: float, y: float, text: str, **more: Any) -> dict[str, Any]:
     """A word in the picture, without an arrow."""
     base: dict[str, Any] = {
-        "x": x, "y": y, "text": text, "showarrow": False, "font": {"size": 11, "color": palette.MUTED},
-    }  # fmt: skip
+        "x": x,
+        "y": y,
+        "text": text,
+        "showarrow": False,
+        "font": {"size": 11, "color": palette.MUTED},
+    }
     return base | more
 
 
 def cursor(last: float) -> dict[str, Any]:
     """The line at record n; the script finds it by its name and moves it."""
     return {
-        "type": "line", "name": "cursor", "xref": "x", "yref": "paper", "x0": last, "x1": last, "y0": 0, "y1": 1,
+        "type": "line",
+        "name": "cursor",
+        "xref": "x",
+        "yref": "paper",
+        "x0": last,
+        "x1": last,
+        "y0": 0,
+        "y1": 1,
         "line": {"width": 1.5, "color": palette.ACCENT, "dash": "solid"},
-    }  # fmt: skip
+    }
 
 
 def spread(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:

@@ -26,9 +26,7 @@ KEY_PATTERN = r"^(0|[1-9][0-9]{0,18})$"
 AT_PATTERN = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$"
 
 
-class Record(
-    msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type", gc=False
-):
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type", gc=False):
     """What any record may carry: its number in its game, the game's id, when it was.
 
     No record is part of a cycle, so the garbage collector need not look at them.

@@ -58,11 +58,10 @@ def schema(dialect: Dialect) -> dict[str, Any]:
         "type": "object",
         "required": ["type"],
         "properties": {"type": {"anyOf": [{"enum": list(types)}, own]}},
-        "allOf": [
-            {"if": _says({"const": tag}), "then": {"$ref": f"#/$defs/{tag}"}} for tag in types
-        ] + [{"if": _says(own), "then": {"$ref": "#/$defs/own"}}],
+        "allOf": [{"if": _says({"const": tag}), "then": {"$ref": f"#/$defs/{tag}"}} for tag in types]
+        + [{"if": _says(own), "then": {"$ref": "#/$defs/own"}}],
         "$defs": {**defs, "own": foreign, **parts},
-    }  # fmt: skip
+    }
 
 
 def text(dialect: Dialect) -> str:

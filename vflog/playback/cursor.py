@@ -37,9 +37,13 @@ class Cursor:
         first = self.log.entries[0]
         self._told: list[Judged] = []
         self._judge: Judging = self._opener.judge(
-            look_header(first.raw, dialect_named), raw=first.raw, source=self.log.source,
-            place=first.place(self.log.source.name), game_key=self.log.verdict.game_key, on_record=self._told.append,
-        )  # fmt: skip
+            look_header(first.raw, dialect_named),
+            raw=first.raw,
+            source=self.log.source,
+            place=first.place(self.log.source.name),
+            game_key=self.log.verdict.game_key,
+            on_record=self._told.append,
+        )
         self._place = 0
 
     # -- where it stands -----------------------------------------------------------------------------

@@ -130,7 +130,11 @@ class _Gathered(BaseVisitor):
         if entries and verdict.header is not None and verdict.game is not None:
             rest = self._rejects.pop(verdict.game, [])
             log = GameLog(
-                game=verdict.game, header=verdict.header, source=self._source, entries=entries, rest=rest,
+                game=verdict.game,
+                header=verdict.header,
+                source=self._source,
+                entries=entries,
+                rest=rest,
                 verdict=verdict,
-            )  # fmt: skip
+            )
             self.logs.append(log)

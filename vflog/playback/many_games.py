@@ -92,9 +92,14 @@ class OneGame:
         game = self.referee.games[self.id]
         state = game.public()
         return Event(
-            game=self.id, n=game.last, type=type, phase=state.get("phase"), waiting=state.get("waiting"),
-            public=digest(state), state=state,
-        )  # fmt: skip
+            game=self.id,
+            n=game.last,
+            type=type,
+            phase=state.get("phase"),
+            waiting=state.get("waiting"),
+            public=digest(state),
+            state=state,
+        )
 
     def close(self) -> None:
         """Close its log; what was accepted is on disk already."""

@@ -21,8 +21,10 @@ def new_pack(id: str, *, ruleset: str) -> str:
     """The text of a fresh content pack; raises `NotThere` where that ruleset has none, or no pack can be called so."""
     rules = with_packs(ruleset)
     if not is_name(id):
-        raise NotThere(f"No pack can be called {id!r}: its name is 1 to 64 of A-Z a-z 0-9 . _ - and begins with a "
-                       "letter or digit, and not with x_.")  # fmt: skip
+        raise NotThere(
+            f"No pack can be called {id!r}: its name is 1 to 64 of A-Z a-z 0-9 . _ - and begins with a "
+            "letter or digit, and not with x_."
+        )
     return rules.new_pack(id)
 
 

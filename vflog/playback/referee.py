@@ -152,9 +152,7 @@ class Referee:
         game.lines.append(raw)
         for over in self._router.header(game.id):
             self._finish(over)
-        opened = OpenGame(
-            game.judge, game.dialect, key=0, line=self._line, offset=0, newer=game.newer, known=None
-        )
+        opened = OpenGame(game.judge, game.dialect, key=0, line=self._line, offset=0, newer=game.newer, known=None)
         self._router.opened(opened)
         self._games[game.id] = game
         self._known.add(game.id)

@@ -58,9 +58,13 @@ class Judge:
         self.opening: Opening = look_header(raw, dialect_named)
         self._told: list[Judged] = []
         judge = opener.judge(
-            self.opening, raw=raw, source=source, place=Place(file=source.name, line=line), game_key=game_key(raw),
+            self.opening,
+            raw=raw,
+            source=source,
+            place=Place(file=source.name, line=line),
+            game_key=game_key(raw),
             on_record=self._told.append,
-        )  # fmt: skip
+        )
         self.first = self._told.pop()
         if not isinstance(judge, GameJudge) or not _stands(self.first):
             raise Unfit(judge.finish().problems if not isinstance(judge, GameJudge) else self.first.problems)
@@ -136,9 +140,16 @@ class Refereed:
         return self._say(True, 0, [*first.problems, *self._newer(self._judge.opening.unknown, first.line)], view)
 
     def record(
-        self, plain: dict[str, Any], raw: bytes, line: int, view: str = ALL, *, keep: bool = True,
-        holds_under: bool = False, number: bool = True,
-    ) -> Answer:  # fmt: skip
+        self,
+        plain: dict[str, Any],
+        raw: bytes,
+        line: int,
+        view: str = ALL,
+        *,
+        keep: bool = True,
+        holds_under: bool = False,
+        number: bool = True,
+    ) -> Answer:
         """The answer to a record; where it is legal and to be kept it stands from now on. `number` false: a line that
         has none is left without.
 
@@ -289,9 +300,14 @@ class Refereed:
         public = play.public(document)
         shown = document if view == ALL else public
         return Answer(
-            ok=ok, n=n, phase=shown.get("phase"), waiting=shown.get("waiting"), problems=problems[:TOLD],
-            digest=digest(document) if view == ALL else None, public=digest(public),
-        )  # fmt: skip
+            ok=ok,
+            n=n,
+            phase=shown.get("phase"),
+            waiting=shown.get("waiting"),
+            problems=problems[:TOLD],
+            digest=digest(document) if view == ALL else None,
+            public=digest(public),
+        )
 
     def problem(self, code: str, line: int, /, **values: Any) -> Problem:
         """A problem that no rule of the game tells."""
@@ -314,9 +330,13 @@ def numbered(raw: bytes, n: int) -> bytes:
 def settings_of_a_referee(settings: Settings | None) -> Settings:
     """How a referee judges: what is refused is told at once, and what else might have held only when it is asked."""
     return msgspec.structs.replace(
-        settings if settings is not None else Settings(), records=True, keep_going=False, holds_under=False,
-        facts=False, digests=False,
-    )  # fmt: skip
+        settings if settings is not None else Settings(),
+        records=True,
+        keep_going=False,
+        holds_under=False,
+        facts=False,
+        digests=False,
+    )
 
 
 def _sees(view: str, player: str | None) -> bool:

@@ -119,19 +119,27 @@ def seal(
         elif before is not None:
             now.read(key)
     sealed = Seal(
-        count=now.count, head=last(heads(each(now.commitments))), commitments=now.commitments,
-        games=[_game(game, now) for game in now.games], tool=signature(),
-    )  # fmt: skip
+        count=now.count,
+        head=last(heads(each(now.commitments))),
+        commitments=now.commitments,
+        games=[_game(game, now) for game in now.games],
+        tool=signature(),
+    )
     its_key = SealKey(key=key, hashes=now.hashes, seal=code_of(key, seal_pieces(sealed)))
     return Sealed(seal=sealed, key=its_key, kept=kept)
 
 
 def _game(game: Game, now: SealedLines) -> SealedGame:
     return SealedGame(
-        count=sum(1 for _ in game.numbers), format=game.format, game=game.game,
-        head=last(heads(_picked(now.commitments, game))), lines=game.lines, public=game.public,
-        revision=game.revision, ruleset=game.ruleset,
-    )  # fmt: skip
+        count=sum(1 for _ in game.numbers),
+        format=game.format,
+        game=game.game,
+        head=last(heads(_picked(now.commitments, game))),
+        lines=game.lines,
+        public=game.public,
+        revision=game.revision,
+        ruleset=game.ruleset,
+    )
 
 
 def _picked(hashes: bytes | bytearray, game: Game) -> Iterator[bytes]:
@@ -164,9 +172,20 @@ def verify(
         now = SealedLines(source, settings, progress)
         now.read(None if key is None else key.key)
         found = Verified(
-            log=now.name, seal=None, intact=None, count=now.count, sealed_count=None, head=None, expected=[],
-            faults=[], changes=[], games=[], problems=now.damage, by_status=now.by_status, warnings=[],
-        )  # fmt: skip
+            log=now.name,
+            seal=None,
+            intact=None,
+            count=now.count,
+            sealed_count=None,
+            head=None,
+            expected=[],
+            faults=[],
+            changes=[],
+            games=[],
+            problems=now.damage,
+            by_status=now.by_status,
+            warnings=[],
+        )
         if isinstance(sealed, Seal1):
             _with_version_1(found, now, sealed)
         elif sealed is not None:
@@ -318,9 +337,12 @@ def _compared(
 
 def _game_now(game: Game, lines: Literal["intact", "differ", "added"], same_verdict: bool | None) -> GameNow:
     return GameNow(
-        game=game.game, lines=lines, same_verdict=same_verdict, status=game.status,
+        game=game.game,
+        lines=lines,
+        same_verdict=same_verdict,
+        status=game.status,
         count=sum(1 for _ in game.numbers),
-    )  # fmt: skip
+    )
 
 
 # -- from the public files alone -------------------------------------------------------------------------

@@ -162,9 +162,12 @@ def decode(data: bytes, name: str) -> Seal | Seal1:
         written = msgspec.json.decode(data, type=Published)
         file = written.file
         seal = Seal(
-            count=file.count, head=file.head, commitments=b"".join(map(_bytes, file.lines)), games=written.games,
+            count=file.count,
+            head=file.head,
+            commitments=b"".join(map(_bytes, file.lines)),
+            games=written.games,
             tool=written.tool,
-        )  # fmt: skip
+        )
         if len(file.lines) != file.count or not _in_order(seal) or b"".join(seal_pieces(seal)) != data:
             raise ValueError
     except (KeyError, ValueError, RecursionError):
@@ -240,8 +243,10 @@ def key_pieces(key: SealKey) -> Iterator[bytes]:
     for at in range(0, len(key.hashes), _BLOCK):
         yield b64encode(key.hashes[at : at + _BLOCK])
     yield b'","key":"%b","seal":"%b","seal_key":"%b"}' % (
-        b64encode(key.key), b64encode(key.seal), KEY_VERSION.encode(),
-    )  # fmt: skip
+        b64encode(key.key),
+        b64encode(key.seal),
+        KEY_VERSION.encode(),
+    )
 
 
 def decode_key(data: bytes, name: str) -> SealKey:

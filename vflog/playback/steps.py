@@ -43,9 +43,14 @@ def steps(cursor: Cursor, to: int | None = None, *, digests: bool = True) -> Ite
             return
         rejects = cursor.log.entries[cursor.place].rejects
         step = Step(
-            game=judged.game, n=judged.n, line=judged.line, type=type_of(judged.record, judged.raw),
-            judged=judged.judged, problems=[*rejects, *judged.problems], words=judged_in_words(judged, cursor.header),
-        )  # fmt: skip
+            game=judged.game,
+            n=judged.n,
+            line=judged.line,
+            type=type_of(judged.record, judged.raw),
+            judged=judged.judged,
+            problems=[*rejects, *judged.problems],
+            words=judged_in_words(judged, cursor.header),
+        )
         if digests and judged.document is not None and judged.public is not None:
             document = judged.document()
             step.state, step.public = document, digest(judged.public(document))

@@ -26,7 +26,7 @@ from vflog.playback.words import judged_in_words
 Step = tuple[list[Any], list[Any]] | None
 
 
-class Told(msgspec.Struct, kw_only=True):
+class Remark(msgspec.Struct, kw_only=True):
     """A problem of a record: how bad it is, its sentence, the rule or code."""
 
     severity: str
@@ -43,7 +43,7 @@ class Row(msgspec.Struct, kw_only=True):
     judged: Judgement
     words: str
     changes: str = ""
-    problems: list[Told] = []
+    problems: list[Remark] = []
 
 
 class Reel(msgspec.Struct, kw_only=True):
@@ -161,7 +161,7 @@ class _Maker:
         scene = self._shown(None if judged.document is None else judged.document())
         rejects = self._cursor.log.entries[self._cursor.place].rejects
         problems = [
-            Told(severity=p.severity, message=self._telling.text(p.message), rule=p.rule or p.code)
+            Remark(severity=p.severity, message=self._telling.text(p.message), rule=p.rule or p.code)
             for p in (*rejects, *judged.problems)
         ]
         kind = type_of(judged.record, judged.raw)
@@ -170,9 +170,14 @@ class _Maker:
         self._found.append(bool(problems))
         self._last = scene if scene is not None else self._last
         return Row(
-            n=judged.n, line=judged.line, type=kind, judged=judged.judged,
-            words=self._telling.text(judged_in_words(judged, self._cursor.header)), changes=changes, problems=problems,
-        )  # fmt: skip
+            n=judged.n,
+            line=judged.line,
+            type=kind,
+            judged=judged.judged,
+            words=self._telling.text(judged_in_words(judged, self._cursor.header)),
+            changes=changes,
+            problems=problems,
+        )
 
     def reel(self, judged: list[Judgement]) -> Reel:
         """All that was played."""
@@ -187,9 +192,15 @@ class _Maker:
         ]
         problems = [i for i, found in enumerate(self._found) if found]
         return Reel(
-            board=board, looks=looks, state_paths=self._states.paths, scene_paths=self._scenes.paths, steps=self._steps,
-            stops={"vote": votes, "lead": leads, "problem": problems}, chapters=chapters, turns=turns,
-        )  # fmt: skip
+            board=board,
+            looks=looks,
+            state_paths=self._states.paths,
+            scene_paths=self._scenes.paths,
+            steps=self._steps,
+            stops={"vote": votes, "lead": leads, "problem": problems},
+            chapters=chapters,
+            turns=turns,
+        )
 
     # -- one record ----------------------------------------------------------------------------------
 

@@ -92,13 +92,15 @@ class _Copy:
         self._source = Source(log.source.name, log.source.path, original=self._original)
         self._header = canonical(_header(log.header, view, first.raw))
         self._opening = look_header(self._header, dialect_named)
-        quiet = msgspec.structs.replace(
-            settings, records=False, facts=False, digests=False, holds_under=False
-        )  # fmt: skip
+        quiet = msgspec.structs.replace(settings, records=False, facts=False, digests=False, holds_under=False)
         self._judge: Judging = GameOpener(quiet).judge(
-            self._opening, raw=self._header, source=self._source, place=first.place(self._source.name), game_key=0,
+            self._opening,
+            raw=self._header,
+            source=self._source,
+            place=first.place(self._source.name),
+            game_key=0,
             on_record=None,
-        )  # fmt: skip
+        )
 
     def made(self) -> GameLog:
         """The copy, with what the original came to in its source."""
@@ -253,6 +255,12 @@ def silent(problem: Problem) -> Problem:
     """What is wrong with a line that is no record, without anything that stands in it."""
     fault = Fault("line.hidden").problem()
     return msgspec.structs.replace(
-        problem, code=fault.code, message=fault.message, said=fault.said, expected=None, byte_offset=None, rule=None,
+        problem,
+        code=fault.code,
+        message=fault.message,
+        said=fault.said,
+        expected=None,
+        byte_offset=None,
+        rule=None,
         basis=None,
-    )  # fmt: skip
+    )

@@ -115,11 +115,22 @@ class Copies:
         assert telling is not None
         flags = (OVER if telling.over else 0) | (REDACTED if telling.redacted else 0) | (CUT if telling.tail else 0)
         return KnownGame(
-            key=game.key, id_hash=game.id_hash, file=self._number, line=game.line, offset=game.offset,
-            records=game.records, rejects=game.rejects, digest=telling.head[:16], tail=telling.tail.ljust(4, b"\0"),
-            status=STATUSES.index(verdict.status), flags=flags, plays=telling.plays, unknown=telling.unknown,
-            writer=self._results.writer(verdict.header), share=0,
-        )  # fmt: skip
+            key=game.key,
+            id_hash=game.id_hash,
+            file=self._number,
+            line=game.line,
+            offset=game.offset,
+            records=game.records,
+            rejects=game.rejects,
+            digest=telling.head[:16],
+            tail=telling.tail.ljust(4, b"\0"),
+            status=STATUSES.index(verdict.status),
+            flags=flags,
+            plays=telling.plays,
+            unknown=telling.unknown,
+            writer=self._results.writer(verdict.header),
+            share=0,
+        )
 
     def _problem(self, code: str, game: OpenGame, before: KnownGame, **values: Any) -> Problem:
         values.update(file=self._results.files[before.file].file, line=before.line)

@@ -131,9 +131,14 @@ class FileGames:
             opening, raw=raw, source=self._source, place=place, game_key=key, on_record=self._results.visitor.record
         )
         game = OpenGame(
-            judge, opening.dialect or ANY, key=key, line=block.first + at, offset=block.offsets[at],
-            newer=opening.newer, known=self._copies.others(key),
-        )  # fmt: skip
+            judge,
+            opening.dialect or ANY,
+            key=key,
+            line=block.first + at,
+            offset=block.offsets[at],
+            newer=opening.newer,
+            known=self._copies.others(key),
+        )
         self._begun(game)
         if opening.newer:
             self._newer(game, opening.header.format, opening.unknown, block, at)
@@ -164,10 +169,13 @@ class FileGames:
         self._reject(block, at, problem)
         self._results.game(
             GameVerdict(
-                game=fault.game, game_key=game_key(raw), file=self._source.name, line=block.first + at,
+                game=fault.game,
+                game_key=game_key(raw),
+                file=self._source.name,
+                line=block.first + at,
                 problems=[problem],
             )
-        )  # fmt: skip
+        )
 
     # -- lines that are no records ---------------------------------------------------------------------
 
@@ -237,9 +245,7 @@ class FileGames:
         self._results.problem(problem)
 
     def _reject(self, block: Block, at: int, problem: Problem) -> None:
-        self._results.visitor.reject(
-            self._source.name, block.first + at, block.offsets[at], block.lines[at], problem
-        )
+        self._results.visitor.reject(self._source.name, block.first + at, block.offsets[at], block.lines[at], problem)
 
     # -- damage --------------------------------------------------------------------------------------
 

@@ -27,9 +27,15 @@ class GameOpener:
         self._library = Library(settings.content)
 
     def judge(
-        self, opening: Opening, *, raw: bytes, source: Source, place: Place, game_key: int,
+        self,
+        opening: Opening,
+        *,
+        raw: bytes,
+        source: Source,
+        place: Place,
+        game_key: int,
         on_record: Callable[[Judged], None] | None,
-    ) -> Judging:  # fmt: skip
+    ) -> Judging:
         """The judge of a game; one that only counts where the game cannot be judged here.
 
         `on_record` is told of the records where the settings ask for them.
@@ -41,22 +47,30 @@ class GameOpener:
                 raise Unsupported("format.unsupported", format=header.format, known=FORMAT)
             rules = ruleset(header.ruleset)
             return GameJudge(
-                header, rules, raw=raw, place=place, settings=self.settings,
-                find=self._library.finder(rules, header, source.path), game_key=game_key, on_record=tell,
+                header,
+                rules,
+                raw=raw,
+                place=place,
+                settings=self.settings,
+                find=self._library.finder(rules, header, source.path),
+                game_key=game_key,
+                on_record=tell,
                 original=source.original,
-            )  # fmt: skip
+            )
         except Unsupported as why:
             problem = _problem(why, header, place)
-            return UnsupportedGame(
-                header, problem, raw=raw, place=place, game_key=game_key, on_record=tell
-            )  # fmt: skip
+            return UnsupportedGame(header, problem, raw=raw, place=place, game_key=game_key, on_record=tell)
 
     def no_more(self, judge: Judging, why: Problem, on_record: Callable[[Judged], None] | None) -> Judging:
         """A game that cannot be judged from here on."""
         return UnsupportedGame(
-            judge.header, why, raw=b"", place=Place(file=why.file, line=why.line, byte_offset=why.byte_offset),
-            on_record=on_record if self.settings.records else None, so_far=judge.finish(),
-        )  # fmt: skip
+            judge.header,
+            why,
+            raw=b"",
+            place=Place(file=why.file, line=why.line, byte_offset=why.byte_offset),
+            on_record=on_record if self.settings.records else None,
+            so_far=judge.finish(),
+        )
 
 
 def _problem(why: Unsupported, header: Header, place: Place) -> Problem:

@@ -58,9 +58,13 @@ class KnownGame(msgspec.Struct):
     def rank(self) -> Rank:
         """Where it stands among the logs of its game."""
         return rank(
-            STATUSES[self.status], self.digest, plays=self.plays, unknown=self.unknown,
-            over=bool(self.flags & OVER), redacted=bool(self.flags & REDACTED),
-        )  # fmt: skip
+            STATUSES[self.status],
+            self.digest,
+            plays=self.plays,
+            unknown=self.unknown,
+            over=bool(self.flags & OVER),
+            redacted=bool(self.flags & REDACTED),
+        )
 
     @property
     def tie(self) -> tuple[int, bool, bytes]:
@@ -116,10 +120,24 @@ class KnownGames:
     def replace(self, number: int, game: KnownGame) -> None:
         """Keep something else of the same log."""
         _row.pack_into(
-            self._rows, number * _row.size, game.key, game.id_hash, game.file, game.line, game.offset, game.records,
-            game.rejects, game.digest, game.tail, game.status, game.flags, game.plays, game.unknown, game.writer,
+            self._rows,
+            number * _row.size,
+            game.key,
+            game.id_hash,
+            game.file,
+            game.line,
+            game.offset,
+            game.records,
+            game.rejects,
+            game.digest,
+            game.tail,
+            game.status,
+            game.flags,
+            game.plays,
+            game.unknown,
+            game.writer,
             game.share,
-        )  # fmt: skip
+        )
 
     def standing(self, key: int) -> int | None:
         """The number of the log that stands for a game."""

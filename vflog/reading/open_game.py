@@ -16,9 +16,16 @@ class OpenGame:
     """A game under way in a file, and what its lines come to so far."""
 
     def __init__(
-        self, judge: Judging, dialect: Dialect, *, key: int, line: int, offset: int, newer: bool,
+        self,
+        judge: Judging,
+        dialect: Dialect,
+        *,
+        key: int,
+        line: int,
+        offset: int,
+        newer: bool,
         known: KnownGames | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`known`: the logs told before, where some are of the same game."""
         self.judge = judge
         self.id = judge.header.game
@@ -74,6 +81,12 @@ class OpenGame:
         """Its log beside others of the same game."""
         judge = self.judge
         return Telling(
-            head=self.hash.digest(), lines=self.lines, plays=judge.played, unknown=self.unknown, over=judge.ended,
-            redacted=judge.header.redacted is not UNSET, tail=self.tail, records=judge.plays,
-        )  # fmt: skip
+            head=self.hash.digest(),
+            lines=self.lines,
+            plays=judge.played,
+            unknown=self.unknown,
+            over=judge.ended,
+            redacted=judge.header.redacted is not UNSET,
+            tail=self.tail,
+            records=judge.plays,
+        )

@@ -119,7 +119,7 @@ class Results:
 
     def supersede(
         self, number: int, id: str, still_open: FileVerdict | None, relation: Relation, by: tuple[str, int]
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A log that has its verdict is the beginning of another one, or its copy: its lines are repeats."""
         game = self.known.row(number)
         game.flags |= GONE
@@ -149,15 +149,25 @@ class Results:
         self._revised(game, id, "other", by)
 
     def _revised(
-        self, game: KnownGame, id: str, relation: Relation | None = None, by: tuple[str, int] | None = None,
+        self,
+        game: KnownGame,
+        id: str,
+        relation: Relation | None = None,
+        by: tuple[str, int] | None = None,
         problems: int = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.visitor.revised(
             Revision(
-                game=id, game_key=game.key, file=self.files[game.file].file, line=game.line,
-                status=STATUSES[game.status], relation=relation, by=by, problems=problems,
+                game=id,
+                game_key=game.key,
+                file=self.files[game.file].file,
+                line=game.line,
+                status=STATUSES[game.status],
+                relation=relation,
+                by=by,
+                problems=problems,
             )
-        )  # fmt: skip
+        )
 
     def invalidate(self, games: list[tuple[int, str, Problem]]) -> None:
         """Games that have their verdicts (by the numbers of their logs, and ids) have turned out to be in doubt: they
@@ -184,10 +194,14 @@ class Results:
         without = {id(problem) for game in gone for problem in game.problems}
         self._in_order()
         return Report(
-            tool=signature(), complete=complete, totals=self.totals, files=self.files,
+            tool=signature(),
+            complete=complete,
+            totals=self.totals,
+            files=self.files,
             games=[g for g in self._games if (g.game_key, g.file, g.line) not in self._gone] if gone else self._games,
-            problems=[p for p in self._problems if id(p) not in without], summary=self._summary.lines(),
-        )  # fmt: skip
+            problems=[p for p in self._problems if id(p) not in without],
+            summary=self._summary.lines(),
+        )
 
     def _in_order(self) -> None:
         """Put what was told of files after their ends among the problems of each."""

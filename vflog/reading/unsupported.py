@@ -61,8 +61,12 @@ class UnsupportedGame:
         self._why = [problem]
         if so_far is None:
             self._verdict = GameVerdict(
-                game=header.game, game_key=game_key, file=place.file or "", line=place.line or 0,
-                ruleset=header.ruleset, header=header,
+                game=header.game,
+                game_key=game_key,
+                file=place.file or "",
+                line=place.line or 0,
+                ruleset=header.ruleset,
+                header=header,
             )
             self.record(header, raw, place.line or 0, place.byte_offset or 0)
         else:
@@ -86,10 +90,16 @@ class UnsupportedGame:
             n = record.n if record.n is not UNSET else verdict.records - 1
             self._on_record(
                 Judged(
-                    game=self.header.game, n=n, line=line, byte_offset=byte_offset, record=record, raw=raw,
-                    judged="unjudged", problems=self._why,
+                    game=self.header.game,
+                    n=n,
+                    line=line,
+                    byte_offset=byte_offset,
+                    record=record,
+                    raw=raw,
+                    judged="unjudged",
+                    problems=self._why,
                 )
-            )  # fmt: skip
+            )
             self._why = []
 
     def reject(self, problem: Problem) -> None:

@@ -32,12 +32,19 @@ def draw(rows: Rows) -> Picture | None:
     return Picture(
         data=[_line(by_person[row["person_id"]], i, at[row["person_id"]]) for i, row in enumerate(drawn)],
         layout=layout(
-            90 + 21 * most, margin={"l": 34, "r": 150, "t": 10, "b": 40},
+            90 + 21 * most,
+            margin={"l": 34, "r": 150, "t": 10, "b": 40},
             xaxis=axis("round", tickvals=rounds, range=[rounds[0] - 0.15, rounds[-1] + 0.15], showgrid=False),
             yaxis=axis("rank", range=[most + 0.7, 0.3], dtick=1 if most <= 30 else 5, showgrid=False),
             annotations=[
-                note(rounds[-1], y, f"{row['rank']} {label(row['player'], 17)}", xanchor="left", xshift=8,
-                     font={"size": 11, "color": _colour(i)})
+                note(
+                    rounds[-1],
+                    y,
+                    f"{row['rank']} {label(row['player'], 17)}",
+                    xanchor="left",
+                    xshift=8,
+                    font={"size": 11, "color": _colour(i)},
+                )
                 for i, (row, y) in enumerate(zip(drawn, ends, strict=True))
             ],
         ),
@@ -45,11 +52,15 @@ def draw(rows: Rows) -> Picture | None:
         alt="Ranks in the end: " + ", ".join(f"{row['rank']} {said(row['player'])}" for row in last[:12]) + ".",
         notes=[f"{plural(len(last), 'player')}, {plural(len(rounds), 'round')}; the best is on top.{left}"],
         columns=[
-            Column("player", "Player"), Column("round", "Round", "number"), Column("rank", "Rank", "number"),
-            Column("points", "Points", "number"), Column("games", "Games", "number"), Column("wins", "Won", "number"),
+            Column("player", "Player"),
+            Column("round", "Round", "number"),
+            Column("rank", "Rank", "number"),
+            Column("points", "Points", "number"),
+            Column("games", "Games", "number"),
+            Column("wins", "Won", "number"),
         ],
         rows=[*last, *(row for row in rows if row["round"] != rounds[-1])],
-    )  # fmt: skip
+    )
 
 
 def _colour(place: int) -> str:
@@ -58,12 +69,17 @@ def _colour(place: int) -> str:
 
 def _line(rows: list[Row], place: int, at: int) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines+markers", "name": label(rows[0]["player"]), "x": [r["round"] for r in rows],
-        "y": [r["rank"] for r in rows], "customdata": [[at, r["points"]] for r in rows], "meta": "rows",
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": label(rows[0]["player"]),
+        "x": [r["round"] for r in rows],
+        "y": [r["rank"] for r in rows],
+        "customdata": [[at, r["points"]] for r in rows],
+        "meta": "rows",
         "line": {"width": 2, "color": _colour(place), "dash": _DASHES[place // len(palette.SERIES) % len(_DASHES)]},
         "marker": {"size": 7},
         "hovertemplate": "%{fullData.name}: rank %{y}<br>after round %{x}, points %{customdata[1]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 BUMP = Figure(

@@ -122,10 +122,18 @@ def _versions(bundle: Bundle) -> dict[str, Any]:
     header = bundle.settled.log.header
     content = None if header.content is UNSET else msgspec.to_builtins(header.content)
     return {
-        "package": VERSION, "format": header.format, "ruleset": header.ruleset,
-        "revision": bundle.settled.log.verdict.revision, "content": content, "report": "vflog-report/1", "seal": SEAL,
-        "tables": SCHEMA_VERSION, "dispute": plainly.DISPUTE, "view": bundle.view, "command": bundle.command,
-    }  # fmt: skip
+        "package": VERSION,
+        "format": header.format,
+        "ruleset": header.ruleset,
+        "revision": bundle.settled.log.verdict.revision,
+        "content": content,
+        "report": "vflog-report/1",
+        "seal": SEAL,
+        "tables": SCHEMA_VERSION,
+        "dispute": plainly.DISPUTE,
+        "view": bundle.view,
+        "command": bundle.command,
+    }
 
 
 def summary(of: Settled) -> str:
@@ -140,11 +148,13 @@ def summary(of: Settled) -> str:
     instead = f" Legal instead: {_joined(verdict.instead)}." if verdict.instead else ""
     about = f"{of.log.game}{f' ({where})' if where else ''}, {_record(of)}{who}: {words}"
     lines = [
-        _short(about), _short(verdict.sentence), _short(rule + instead),
+        _short(about),
+        _short(verdict.sentence),
+        _short(rule + instead),
         _short(f"Does it change the winner? {_answer(of)}"),
         f"Judged by vflog {VERSION}, {of.log.header.ruleset} {of.log.verdict.revision or '–'}, "
         "from what everybody may see.",
-    ]  # fmt: skip
+    ]
     return "".join(f"{' '.join(line.split())}\n" for line in lines)
 
 
@@ -201,16 +211,36 @@ def _page(
     replay = None if of.replayer is None else _replay(bundle, folder)
     rulings = plainly.bearing(of)
     return render(
-        "dispute.html", tool=VERSION, of=of, view=bundle.view, record=_record(of), where=named(of.log.header),
-        app=_app(of.log), answer=_answer(of), instead=_joined(of.verdict.instead), marks=_marks(of),
-        words=next((told.words for told in of.around if told.here), ""), around=[*map(_around, of.around)],
-        ways=_ways(of), more_ways=max(0, len(plainly.what_if_rows(of)) - _WAYS),
-        rulings=[_way(each) for each in rulings[:_RULINGS]], more_rulings=max(0, len(rulings) - _RULINGS),
-        same_rulings=len(of.rulings) - len(rulings), parts=_board(of), numbers=[n for n, _ in of.states.values()],
-        picture=Markup(picture) if picture else None, ledger=ledger, replay=replay, decided=decided,
-        lines=[msgspec.json.encode(line).decode() for line in decided.lines], copies=copies,
-        originals=bundle.originals, command=bundle.command, sides=_sides(of), private=PRIVATE,
-    )  # fmt: skip
+        "dispute.html",
+        tool=VERSION,
+        of=of,
+        view=bundle.view,
+        record=_record(of),
+        where=named(of.log.header),
+        app=_app(of.log),
+        answer=_answer(of),
+        instead=_joined(of.verdict.instead),
+        marks=_marks(of),
+        words=next((told.words for told in of.around if told.here), ""),
+        around=[*map(_around, of.around)],
+        ways=_ways(of),
+        more_ways=max(0, len(plainly.what_if_rows(of)) - _WAYS),
+        rulings=[_way(each) for each in rulings[:_RULINGS]],
+        more_rulings=max(0, len(rulings) - _RULINGS),
+        same_rulings=len(of.rulings) - len(rulings),
+        parts=_board(of),
+        numbers=[n for n, _ in of.states.values()],
+        picture=Markup(picture) if picture else None,
+        ledger=ledger,
+        replay=replay,
+        decided=decided,
+        lines=[msgspec.json.encode(line).decode() for line in decided.lines],
+        copies=copies,
+        originals=bundle.originals,
+        command=bundle.command,
+        sides=_sides(of),
+        private=PRIVATE,
+    )
 
 
 def _app(log: GameLog) -> str:
@@ -225,9 +255,11 @@ def _marks(of: Settled) -> str:
 
 def _around(told: Told) -> dict[str, Any]:
     return {
-        "n": told.n if told.n is not None else "–", "words": _short(told.words), "judged": told.judged,
+        "n": told.n if told.n is not None else "–",
+        "words": _short(told.words),
+        "judged": told.judged,
         "here": told.here,
-    }  # fmt: skip
+    }
 
 
 def _ways(of: Settled) -> list[dict[str, str]]:
@@ -255,12 +287,17 @@ def _sides(of: Settled) -> list[dict[str, Any]]:
     verdicts = ["" if each is None else each.sentence for each in wrong]
     return [
         {
-            "file": basename(side.log.log.source.name), "app": _app(side.log.log) or "a front end without a name",
-            "n": side.n, "line": side.line, "words": side.words, "judged": side.judged, "verdict": verdict,
+            "file": basename(side.log.log.source.name),
+            "app": _app(side.log.log) or "a front end without a name",
+            "n": side.n,
+            "line": side.line,
+            "words": side.words,
+            "judged": side.judged,
+            "verdict": verdict,
             "raw": _short(side.raw.decode()),
         }
         for side, verdict in zip((parting.a, parting.b), verdicts, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 # -- the board in three states -------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from vflog.figures.pages import RulesetPages
 from vflog.figures.text import said, short, visible
 from vflog.figures.text import words as as_words
 from vflog.log.output import Folder
+from vflog.playback.tape import Remark, Tape, still, tape
 from vflog.playback.tape import Row as Shown
-from vflog.playback.tape import Tape, Told, still, tape
 from vflog.reporting import kept
 from vflog.reporting.overview import invented, where
 from vflog.reporting.page import cell_html, render, shown
@@ -49,14 +49,25 @@ def game_page(
 
     def page(film: Film) -> str:
         return render(
-            "game.html", up="../", here="game", game=game, own=own, verdict=_verdict(game, own.sound),
-            facts=_facts(source, pages, game), columns=columns,
+            "game.html",
+            up="../",
+            here="game",
+            game=game,
+            own=own,
+            verdict=_verdict(game, own.sound),
+            facts=_facts(source, pages, game),
+            columns=columns,
             players=[{**row, "cells": [cell_html(row[c.name], c, _no_link) for c in columns]} for row in players],
             open_points=open_points(game["ruleset"], own.disputed, problems) if own.disputed else [],
-            problems=problems, figures=figures, film=film, why_not=why_not,
-            records_csv=f"../{place}/records.csv", records_sql=f"../{place}/records.sql", invented=invented([game]),
+            problems=problems,
+            figures=figures,
+            film=film,
+            why_not=why_not,
+            records_csv=f"../{place}/records.csv",
+            records_sql=f"../{place}/records.sql",
+            invented=invented([game]),
             **common,
-        )  # fmt: skip
+        )
 
     return folder.write(f"games/{key}.html", fitted([played], page, key))
 
@@ -72,20 +83,25 @@ def _played(source: Source, game: Row, content: Sequence[str]) -> tuple[Tape, st
 
 def _rows(records: Sequence[Row], played: Sequence[Shown], problems: Sequence[Row]) -> list[Shown]:
     """The records of the page: in words, with what the tables say that they changed, and their problems."""
-    told: dict[int, list[Told]] = {}
+    told: dict[int, list[Remark]] = {}
     for problem in problems:
         if problem["line"] is not None:
             rule = problem["rule"] or problem["code"]
-            found = Told(severity=problem["severity"], message=visible(problem["message"]), rule=rule)
+            found = Remark(severity=problem["severity"], message=visible(problem["message"]), rule=rule)
             told.setdefault(problem["line"], []).append(found)
     seen = {i: row.changes for i, row in enumerate(played)}
     return [
         Shown(
-            n=row["n"], line=row["line"], type=row["type"], judged=row["judged"], words=_said(row),
-            changes=visible(row["changes"] or seen.get(i, "")), problems=told.get(row["line"], []),
+            n=row["n"],
+            line=row["line"],
+            type=row["type"],
+            judged=row["judged"],
+            words=_said(row),
+            changes=visible(row["changes"] or seen.get(i, "")),
+            problems=told.get(row["line"], []),
         )
         for i, row in enumerate(records)
-    ]  # fmt: skip
+    ]
 
 
 def _said(row: Row) -> str:
@@ -119,8 +135,9 @@ def _and(names: list[str]) -> str:
 def _facts(source: Source, pages: RulesetPages, game: Row) -> list[tuple[str, str]]:
     own = source.own_row(pages.games_table, game["game_key"])
     counts = [f"{game['applied']:,} applied"]
-    counts += [f"{game[name]:,} {name.replace('_', ' ')}" for name in ("refused", "taken_back", "unjudged")
-        if game[name]]
+    counts += [
+        f"{game[name]:,} {name.replace('_', ' ')}" for name in ("refused", "taken_back", "unjudged") if game[name]
+    ]
     source_app = " ".join(filter(None, (game["source_app"], game["source_version"])))
     pairs = [
         ("Records", f"{game['records']:,}: {', '.join(counts)}"),
@@ -148,5 +165,6 @@ def _record(source: Source, key: int, row: Row, tell: Tell) -> dict[str, Any]:
     silent = line is None or (source.pseudonyms and row["type"] in _FREE_TEXT)
     said_so = None if silent else tell(line) or (None if source.pseudonyms else line)
     return {name: row[name] for name in kept} | {
-        "words": source.masked(key, said_so), "changes": source.masked(key, row["changes"]),
-    }  # fmt: skip
+        "words": source.masked(key, said_so),
+        "changes": source.masked(key, row["changes"]),
+    }

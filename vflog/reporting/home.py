@@ -38,14 +38,24 @@ def home_page(source: Source, folder: Folder, keys: set[int], common: Mapping[st
     games = sum(row["games"] for row in totals)
     small = _small_lines(source, listed)
     page = render(
-        "index.html", up="", here="index", headline=_headline(totals), found=_found(found, totals),
-        tiles=_tiles(totals, found), games=[{**game, "small": small.get(game["game_key"])} for game in listed],
-        more_games=max(0, games - len(listed)), sought=min(games, MOST_SOUGHT), all_games=games,
-        more_pages=_without(games - len(keys), len(keys)), small=bool(small),
-        wrong=any(game["first_message"] for game in listed), sums=tables["sums"],
+        "index.html",
+        up="",
+        here="index",
+        headline=_headline(totals),
+        found=_found(found, totals),
+        tiles=_tiles(totals, found),
+        games=[{**game, "small": small.get(game["game_key"])} for game in listed],
+        more_games=max(0, games - len(listed)),
+        sought=min(games, MOST_SOUGHT),
+        all_games=games,
+        more_pages=_without(games - len(keys), len(keys)),
+        small=bool(small),
+        wrong=any(game["first_message"] for game in listed),
+        sums=tables["sums"],
         agree=all((row["told"] or 0) == (row["found"] or 0) for row in tables["sums"]),
-        invented=invented(kinds(source)), **common,
-    )  # fmt: skip
+        invented=invented(kinds(source)),
+        **common,
+    )
     return folder.write("index.html", page)
 
 
@@ -75,11 +85,13 @@ def _games(source: Source, folder: Folder, keys: set[int]) -> list[dict[str, Any
 def _game_row(source: Source, game: Row, keys: set[int]) -> dict[str, Any]:
     page = f"games/{game['game_key']}.html" if game["game_key"] in keys else None
     return {
-        **game, "page": page, "where": where(game, masked=source.pseudonyms),
+        **game,
+        "page": page,
+        "where": where(game, masked=source.pseudonyms),
         "first_message": source.masked(game["game_key"], game["first_message"]) if game["first_message"] else None,
         "wrong": f"{page}#problems" if page else "data/games.csv",
         "shows": " ".join(_shows(game)),
-    }  # fmt: skip
+    }
 
 
 def _shows(game: Row) -> list[str]:
@@ -94,9 +106,17 @@ def _sought(row: Mapping[str, Any]) -> list[Any]:
     wrong = f"{row['first_rule'] or row['first_code']}: {message}" if message else ""
     winners = ", ".join(map(visible, row["winners"] or []))
     return [
-        str(row["game_key"]), visible(row["game_id"] or "no id"), row["page"], row["status"], row["shows"], winners,
-        row["players"], row["records"], visible(wrong), visible(row["where"]),
-    ]  # fmt: skip
+        str(row["game_key"]),
+        visible(row["game_id"] or "no id"),
+        row["page"],
+        row["status"],
+        row["shows"],
+        winners,
+        row["players"],
+        row["records"],
+        visible(wrong),
+        visible(row["where"]),
+    ]
 
 
 def _csv_row(source: Source, game: Row, message: str | None) -> Row:
@@ -145,11 +165,25 @@ def _tiles(totals: Sequence[Row], found: Row) -> list[dict[str, Any]]:
     tiles: list[dict[str, Any]] = [_tile(row) for row in totals]
     disputed = sum(row["disputed"] for row in totals)
     if disputed:
-        tiles.append({"count": disputed, "status": "disputed", "why": "the rules leave it open", "kind": "open",
-            "to": "#show=disputed"})  # fmt: skip
+        tiles.append(
+            {
+                "count": disputed,
+                "status": "disputed",
+                "why": "the rules leave it open",
+                "kind": "open",
+                "to": "#show=disputed",
+            }
+        )
     if found["rejects"]:
-        tiles.append({"count": found["rejects"], "status": "rejected lines", "why": "that are no records",
-            "kind": "unsound", "to": "logs.html"})  # fmt: skip
+        tiles.append(
+            {
+                "count": found["rejects"],
+                "status": "rejected lines",
+                "why": "that are no records",
+                "kind": "unsound",
+                "to": "logs.html",
+            }
+        )
     return tiles
 
 

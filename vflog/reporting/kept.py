@@ -19,8 +19,8 @@ from vflog.log.sources import Source as Input
 from vflog.playback.cursor import Cursor
 from vflog.playback.logs import GameLog, games_of
 from vflog.reporting.source import Source
+from vflog.store.masks import masked
 from vflog.store.pseudonyms import Game
-from vflog.store.veil import masked
 
 #: What stands for a line whose bytes are not kept.
 _NOT_KEPT = canonical({"type": NOT_SHOWN})

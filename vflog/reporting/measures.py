@@ -46,15 +46,27 @@ def measures_page(
         if of.ruleset is not None
     ]
     page = render(
-        "measures.html", up="", here="measures", as_of=AS_OF, tables=SCHEMA_VERSION, shared=SHARED,
-        groups=[group for group in (*groups, *own) if group[2]], **common,
-    )  # fmt: skip
+        "measures.html",
+        up="",
+        here="measures",
+        as_of=AS_OF,
+        tables=SCHEMA_VERSION,
+        shared=SHARED,
+        groups=[group for group in (*groups, *own) if group[2]],
+        **common,
+    )
     return folder.write("measures.html", page)
 
 
 def _told(figure: Figure) -> dict[str, Any]:
     out = "; ".join(f"games {reason}" for _, reason in figure.needs)
     return {
-        "name": figure.name, "title": figure.title, "number": figure.number, "question": figure.question,
-        "measure": figure.measure, "out": out, "counted": figure.counted, "one": figure.one_game,
-    }  # fmt: skip
+        "name": figure.name,
+        "title": figure.title,
+        "number": figure.number,
+        "question": figure.question,
+        "measure": figure.measure,
+        "out": out,
+        "counted": figure.counted,
+        "one": figure.one_game,
+    }

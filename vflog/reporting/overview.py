@@ -89,9 +89,16 @@ def many_page(source: Source, folder: Folder, filled: Filled, common: Mapping[st
     page = filled.page
     note = invented([row for row in kinds(source) if row["counted"] and row["ruleset"] in filled.rulesets])
     text = render(
-        "many.html", up="", here=page.name, title=page.title, figures=filled.figures, tables=filled.tables,
-        invented=note, lead=page.lead, **common,
-    )  # fmt: skip
+        "many.html",
+        up="",
+        here=page.name,
+        title=page.title,
+        figures=filled.figures,
+        tables=filled.tables,
+        invented=note,
+        lead=page.lead,
+        **common,
+    )
     return folder.write(f"{page.name}.html", text)
 
 
@@ -117,6 +124,10 @@ def _listed(source: Source, folder: Folder, pages: RulesetPages, table: Table, l
     folder.write(f"data/{query}.csv", csv(rows))
     cells = [[cell_html(row[c.name], c, link) for c in table.columns] for row in rows]
     return Listed(
-        title=table.title, empty=table.empty, columns=table.columns, rows=cells, sql=f"data/{query}.sql",
+        title=table.title,
+        empty=table.empty,
+        columns=table.columns,
+        rows=cells,
+        sql=f"data/{query}.sql",
         csv=f"data/{query}.csv",
-    )  # fmt: skip
+    )

@@ -58,8 +58,14 @@ def script_json(data: bytes) -> Markup:
 
 
 def shown(
-    source: Source, pages: RulesetPages, figure: Figure, place: str, up: str, link: Link,
-    write: Callable[[str, str], object], game_key: int | None = None
+    source: Source,
+    pages: RulesetPages,
+    figure: Figure,
+    place: str,
+    up: str,
+    link: Link,
+    write: Callable[[str, str], object],
+    game_key: int | None = None,
 ) -> Shown:
     """A figure of one game (`game_key`) or of all; its SQL and CSV are written to `place`/NAME.*."""
     scope = EVERY_GAME if figure.one_game else pages.scope(figure)
@@ -74,9 +80,16 @@ def shown(
     write(f"{place}/{figure.name}.sql", source.text(query, game_key, package=pages.package, scope=scope))
     write(f"{place}/{figure.name}.csv", csv(rows))
     out = Shown(
-        figure=figure, script=None, alt=figure.empty, caption=caption, columns=[], rows=[], more=0,
-        sql=f"{up}{place}/{figure.name}.sql", csv=f"{up}{place}/{figure.name}.csv",
-    )  # fmt: skip
+        figure=figure,
+        script=None,
+        alt=figure.empty,
+        caption=caption,
+        columns=[],
+        rows=[],
+        more=0,
+        sql=f"{up}{place}/{figure.name}.sql",
+        csv=f"{up}{place}/{figure.name}.csv",
+    )
     if picture is None:
         out.caption.insert(0, figure.empty)
         return out
@@ -120,8 +133,9 @@ def cell_html(value: Any, column: Column, link: Link) -> Markup:
         case "games":
             return Markup(", ").join(game_html(key, link) for key in value)
         case "number":
-            return escape(f"{value:,}" if isinstance(value, int) else f"{value:,.3g}"
-                if isinstance(value, float) else value)
+            return escape(
+                f"{value:,}" if isinstance(value, int) else f"{value:,.3g}" if isinstance(value, float) else value
+            )
         case _:
             return Markup("<bdi>{}</bdi>").format(visible(str(value)))
 
@@ -137,9 +151,12 @@ def game_html(key: int, link: Link) -> Markup:
 def templates() -> jinja2.Environment:
     """The packaged templates; everything is escaped."""
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("vflog.reporting", "templates"), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-    )  # fmt: skip
+        loader=jinja2.PackageLoader("vflog.reporting", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
     environment.filters |= {"visible": _bdi, "words": words, "percent": percent, "count": lambda n: f"{n:,}"}
     environment.globals["plural"] = plural
     return environment
@@ -170,5 +187,3 @@ def asset(name: str) -> bytes:
 def plotly() -> bytes:
     """Plotly's script, as its package brings it."""
     return resources.files("plotly").joinpath("package_data", "plotly.min.js").read_bytes()
-
-

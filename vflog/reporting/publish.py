@@ -43,13 +43,20 @@ def standings_csv(report: r.Report) -> str:
     called = report.called()
     rows: list[Row] = [
         {
-            "rank": row.rank, "person_id": row.person, "player": called[row.person], "points": row.points,
-            "points_decimal": decimal(row.points), "games": row.games, "wins": row.wins,
-            **{name: value for name, value in row.tiebreaks.items() if name != "wins"}, "withdrawn": row.withdrawn,
-            "because": r.because(report, row), "rounds": "; ".join(r.story(report, row.person, row.round)),
+            "rank": row.rank,
+            "person_id": row.person,
+            "player": called[row.person],
+            "points": row.points,
+            "points_decimal": decimal(row.points),
+            "games": row.games,
+            "wins": row.wins,
+            **{name: value for name, value in row.tiebreaks.items() if name != "wins"},
+            "withdrawn": row.withdrawn,
+            "because": r.because(report, row),
+            "rounds": "; ".join(r.story(report, row.person, row.round)),
         }
         for row in report.standings
-    ]  # fmt: skip
+    ]
     return csv(rows)
 
 

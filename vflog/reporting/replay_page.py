@@ -85,9 +85,13 @@ def _film(tapes: Sequence[Tape], game_key: int | None, room: int, *, cut: int = 
     rows = tapes[0].rows
     shown = _fitting(rows, room)
     return Film(
-        packed=Markup(packed), rows=shown, last=max(len(rows) - 1, 0), more=len(rows) - len(shown), cut=cut,
+        packed=Markup(packed),
+        rows=shown,
+        last=max(len(rows) - 1, 0),
+        more=len(rows) - len(shown),
+        cut=cut,
         game_key=game_key,
-    )  # fmt: skip
+    )
 
 
 def _called(view: str) -> str:
@@ -133,9 +137,14 @@ def _around(cursor: Cursor, seen: str) -> dict[str, Any]:
     verdict = cursor.verdict
     style, script = (asset(name).decode() for name in ("replay.css", "replay.js"))
     return {
-        "title": cursor.game, "status": verdict.status, "verdict": _said(verdict, cursor), "seen": seen,
-        "css": Markup(asset("report.css").decode() + style), "script": Markup(script), "tool": VERSION,
-    }  # fmt: skip
+        "title": cursor.game,
+        "status": verdict.status,
+        "verdict": _said(verdict, cursor),
+        "seen": seen,
+        "css": Markup(asset("report.css").decode() + style),
+        "script": Markup(script),
+        "tool": VERSION,
+    }
 
 
 def _said(verdict: GameVerdict, cursor: Cursor) -> str:

@@ -20,13 +20,18 @@ def draw(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             heat(
-                grid, "{:,}", x=shown, y=codes, showscale=False,
+                grid,
+                "{:,}",
+                x=shown,
+                y=codes,
+                showscale=False,
                 customdata=[[[at.get((c, a), -1)] for a in apps] for c in codes],
                 hovertemplate="%{y}, %{x}: %{z}<extra></extra>",
             )
         ],
         layout=layout(
-            110 + 28 * len(codes), margin={"l": 150, "r": 10, "t": 8, "b": 80},
+            110 + 28 * len(codes),
+            margin={"l": 150, "r": 10, "t": 8, "b": 80},
             xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont=TICKS),
             yaxis=axis(showgrid=False, type="category", autorange="reversed", tickfont=TICKS),
         ),
@@ -34,13 +39,16 @@ def draw(rows: Rows) -> Picture | None:
         alt=f"{plural(total, 'problem')} by code and front end.",
         notes=[f"{plural(total, 'problem')}, warnings among them."],
         columns=[
-            Column("code", "Code"), Column("title", "What it means"), Column("app", "Front end"),
+            Column("code", "Code"),
+            Column("title", "What it means"),
+            Column("app", "Front end"),
             Column("severity", "Severity"),
-            Column("problems", "Problems", "number"), Column("games", "Games", "number"),
+            Column("problems", "Problems", "number"),
+            Column("games", "Games", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 PROBLEMS = Figure(

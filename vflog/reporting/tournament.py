@@ -96,7 +96,7 @@ def write_pages(source: Source, folder: Folder, keys: set[int], common: Mapping[
         rows["event_results"] = [
             {**row, "judge": row["judge"] and "a judge", "reason": row["reason"] and "for a reason that names people"}
             for row in rows["event_results"]
-        ]  # fmt: skip
+        ]
     for name, found in rows.items():
         folder.write(f"data/{name}.sql", source.text(name))
         folder.write(f"data/{name}.csv", csv([_masked(source, names, row) for row in found]))
@@ -118,13 +118,18 @@ def bump_lines(source: Source, folder: Folder) -> Shown:
     folder.write(f"data/{BUMP.name}.sql", source.text(BUMP.name))
     folder.write(f"data/{BUMP.name}.csv", csv([_masked(source, names, row) for row in rows]))
     first = next((row["event"] for row in rows), None)
-    called_so = [
-        {**row, "player": names[row["event"], row["person_id"]]} for row in rows if row["event"] == first
-    ]  # fmt: skip
+    called_so = [{**row, "player": names[row["event"], row["person_id"]]} for row in rows if row["event"] == first]
     nothing = Shown(
-        figure=BUMP, script=None, alt=BUMP.empty, caption=[BUMP.empty], columns=[], rows=[], more=0,
-        sql=f"data/{BUMP.name}.sql", csv=f"data/{BUMP.name}.csv",
-    )  # fmt: skip
+        figure=BUMP,
+        script=None,
+        alt=BUMP.empty,
+        caption=[BUMP.empty],
+        columns=[],
+        rows=[],
+        more=0,
+        sql=f"data/{BUMP.name}.sql",
+        csv=f"data/{BUMP.name}.csv",
+    )
     return _figure(called_so) or nothing
 
 
@@ -170,13 +175,25 @@ def _event(
     lines = _lines(mine, after, ties, calls, pages, keys)
     errors = sum(finding["severity"] == "error" for finding in findings)
     return Event(
-        name=name, lead=_lead(len(calls), len(rounds), tables, errors, len(findings) - errors), clean=not errors,
-        scoring=given if not source.pseudonyms else {**given, "seed": None}, rounds=list(pages.items()),
+        name=name,
+        lead=_lead(len(calls), len(rounds), tables, errors, len(findings) - errors),
+        clean=not errors,
+        scoring=given if not source.pseudonyms else {**given, "seed": None},
+        rounds=list(pages.items()),
         tiebreaks=[tie for tie in ties if tie != LOT],
-        lines=lines, after=after, tables=tables, findings=findings, row=f"{min(6.4, 235 / (len(lines) + 1)):.2f}",
-        figure=_figure([{**row, "player": calls.get(row["person_id"], row["person_id"])} for row in
-                        mine["event_standings"] if row["round"] <= after]),
-    )  # fmt: skip
+        lines=lines,
+        after=after,
+        tables=tables,
+        findings=findings,
+        row=f"{min(6.4, 235 / (len(lines) + 1)):.2f}",
+        figure=_figure(
+            [
+                {**row, "player": calls.get(row["person_id"], row["person_id"])}
+                for row in mine["event_standings"]
+                if row["round"] <= after
+            ]
+        ),
+    )
 
 
 def _told(source: Source, row: Row) -> Row:
@@ -199,14 +216,20 @@ def _figure(rows: Sequence[Row]) -> Shown | None:
         return None
     data = encode(picture)
     out = Shown(
-        figure=BUMP, script=script_json(data) if len(data) <= MOST_BYTES else None, alt=picture.alt,
-        caption=list(picture.notes), columns=picture.columns, more=max(0, len(picture.rows) - MOST_TABLES),
+        figure=BUMP,
+        script=script_json(data) if len(data) <= MOST_BYTES else None,
+        alt=picture.alt,
+        caption=list(picture.notes),
+        columns=picture.columns,
+        more=max(0, len(picture.rows) - MOST_TABLES),
         rows=[
             [cell_html(row.get(c.name), c, lambda key: (str(key), None)) for c in picture.columns]
             for row in picture.rows[:MOST_TABLES]
         ],
-        sql="data/event_standings.sql", csv="data/event_standings.csv", height=picture.layout["height"],
-    )  # fmt: skip
+        sql="data/event_standings.sql",
+        csv="data/event_standings.csv",
+        height=picture.layout["height"],
+    )
     if out.script is None:
         out.caption.append("There is too much here for one picture; the CSV file has all of it.")
     return out
@@ -310,15 +333,20 @@ def _places(
         people = told or rows
         out.append(
             Place(
-                round=n, table=table, anchor=anchor(table), game=log["game_id"], app=_app(log),
+                round=n,
+                table=table,
+                anchor=anchor(table),
+                game=log["game_id"],
+                app=_app(log),
                 findings=wrong[n, table],
                 link=f"games/{key}.html" if key in keys else f"{pages[n]}#{anchor(table)}",
                 status="by hand" if judge else "by its log" if told else "open",
                 players=[(calls.get(row["person_id"], row["person_id"]), _place(row)) for row in people],
                 errors=sum(finding["severity"] == "error" for finding in wrong[n, table]),
-                judge=judge["judge"] if judge else None, reason=judge["reason"] if judge else None,
+                judge=judge["judge"] if judge else None,
+                reason=judge["reason"] if judge else None,
             )
-        )  # fmt: skip
+        )
     return sorted(out, key=lambda it: (-it.errors, -len(it.findings), it.app or "", it.round, natural(it.table)))
 
 
@@ -336,5 +364,6 @@ def _app(log: Row) -> str | None:
 def _byes(results: Sequence[Row], event: str, n: int, names: Mapping[tuple[str, str], str]) -> list[tuple[str, str]]:
     return [
         (names[event, row["person_id"]], mixed(row["points"]))
-        for row in results if row["event"] == event and row["round"] == n and row["table_id"] is None
-    ]  # fmt: skip
+        for row in results
+        if row["event"] == event and row["round"] == n and row["table_id"] is None
+    ]

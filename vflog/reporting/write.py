@@ -87,7 +87,10 @@ def _chosen(source: Source, named: Sequence[str] | None) -> list[Row]:
 
 
 def _pages(
-    source: Source, folder: Folder, chosen: Sequence[Row], progress: Callable[[int, int], None] | None,
+    source: Source,
+    folder: Folder,
+    chosen: Sequence[Row],
+    progress: Callable[[int, int], None] | None,
     content: Sequence[str],
 ) -> Written:
     every = shared.every(row["ruleset"] for row in kinds(source))

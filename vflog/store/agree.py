@@ -14,7 +14,7 @@ from vflog.store.check import findings
 from vflog.store.connect import whole
 from vflog.store.frames import Stream
 from vflog.store.loader import Tally
-from vflog.store.told import OF_LOGS, SAME_BYTES
+from vflog.store.stored_tellings import OF_LOGS, SAME_BYTES
 
 
 def disagreements(
@@ -65,9 +65,7 @@ def _only_loaded(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Tab
             connection.execute(f"DROP TABLE loaded_{column}")
 
 
-def _totals(
-    connection: duckdb.DuckDBPyConnection, tally: Tally, report: Report
-) -> Iterator[tuple[str, int, int]]:
+def _totals(connection: duckdb.DuckDBPyConnection, tally: Tally, report: Report) -> Iterator[tuple[str, int, int]]:
     mine = "load_key IN (SELECT load_key FROM loaded_load_key)"
     told_here = f"{mine} AND why IS DISTINCT FROM '{SAME_BYTES}'"
     totals = report.totals

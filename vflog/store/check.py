@@ -10,7 +10,7 @@ import msgspec
 from vflog.engine.facts import Table
 from vflog.engine.tables import JUDGED
 from vflog.store.connect import whole
-from vflog.store.told import SAME_BYTES
+from vflog.store.stored_tellings import SAME_BYTES
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -90,9 +90,12 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
 def findings(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> list[Finding]:
     """All that is wrong with a database; a sound one has none."""
     return [
-        *_sums(connection), *_keys(connection, tables), *_strays(connection, tables),
-        *_references(connection, tables), *_checks(connection, tables),
-    ]  # fmt: skip
+        *_sums(connection),
+        *_keys(connection, tables),
+        *_strays(connection, tables),
+        *_references(connection, tables),
+        *_checks(connection, tables),
+    ]
 
 
 def _sums(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 import duckdb
 
 from vflog.engine.facts import Table
-from vflog.store.told import OF_LOGS
+from vflog.store.stored_tellings import OF_LOGS
 
 #: Columns left out, by table: when and from where it was loaded, and in which file and line.
 _LEFT_OUT: Mapping[str, frozenset[str]] = {

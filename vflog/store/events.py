@@ -54,45 +54,83 @@ def put(db: str | Path, report: Report, *, wait: float = 0.0, memory: str = MEMO
 def _tables(report: Report) -> Iterator[tuple[Table, Iterator[Row]]]:
     scoring = report.scoring
     places = "; ".join(f"{size}: {', '.join(points)}" for size, points in scoring.places.items())
-    yield EVENT, iter((
-        {
-            "places": places, "bye": scoring.bye, "no_show": scoring.no_show, "seed": scoring.seed,
-            "tiebreaks": ", ".join(scoring.tiebreaks),
-        },
-    ))  # fmt: skip
+    yield (
+        EVENT,
+        iter(
+            (
+                {
+                    "places": places,
+                    "bye": scoring.bye,
+                    "no_show": scoring.no_show,
+                    "seed": scoring.seed,
+                    "tiebreaks": ", ".join(scoring.tiebreaks),
+                },
+            )
+        ),
+    )
     yield (
         PERSON_ROUNDS,
         ({"person_id": each.person, "from_round": each.first, "until_round": each.until} for each in report.persons),
     )
     yield PERSONS, ({"person_id": each.person, "name": each.name} for each in report.persons)
-    yield PERSON_ALIASES, (
-        {"person_id": each.person, "app": alias.app, "player_id": alias.player_id}
-        for each in report.persons for alias in each.aliases
-    )  # fmt: skip
+    yield (
+        PERSON_ALIASES,
+        (
+            {"person_id": each.person, "app": alias.app, "player_id": alias.player_id}
+            for each in report.persons
+            for alias in each.aliases
+        ),
+    )
     yield EVENT_ROUNDS, ({"round": each.n, "starts_utc": each.begins, "ends_utc": each.ends} for each in report.rounds)
     yield EVENT_TABLES, _seated(report)
-    yield EVENT_RESULTS, (
-        {
-            "round": each.round, "table_id": each.table, "person_id": each.person, "game_key": each.game_key,
-            "place": each.place, "points": each.points, "judge": each.by, "reason": each.reason,
-        }
-        for each in report.results if each.kind != "open"
-    )  # fmt: skip
-    yield EVENT_FINDINGS, (
-        {
-            "round": each.round, "table_id": each.table, "severity": each.severity, "code": each.code, "app": each.app,
-            "app_version": each.app_version, "game_id": each.game, "message": each.message,
-        }
-        for each in report.findings
-    )  # fmt: skip
-    yield STANDINGS, (
-        {
-            "round": each.round, "rank": each.rank, "person_id": each.person, "points": each.points,
-            "games": each.games, "wins": each.wins,
-            "tiebreaks": ", ".join("-" if value is None else value for value in each.tiebreaks.values()),
-        }
-        for each in report.progress
-    )  # fmt: skip
+    yield (
+        EVENT_RESULTS,
+        (
+            {
+                "round": each.round,
+                "table_id": each.table,
+                "person_id": each.person,
+                "game_key": each.game_key,
+                "place": each.place,
+                "points": each.points,
+                "judge": each.by,
+                "reason": each.reason,
+            }
+            for each in report.results
+            if each.kind != "open"
+        ),
+    )
+    yield (
+        EVENT_FINDINGS,
+        (
+            {
+                "round": each.round,
+                "table_id": each.table,
+                "severity": each.severity,
+                "code": each.code,
+                "app": each.app,
+                "app_version": each.app_version,
+                "game_id": each.game,
+                "message": each.message,
+            }
+            for each in report.findings
+        ),
+    )
+    yield (
+        STANDINGS,
+        (
+            {
+                "round": each.round,
+                "rank": each.rank,
+                "person_id": each.person,
+                "points": each.points,
+                "games": each.games,
+                "wins": each.wins,
+                "tiebreaks": ", ".join("-" if value is None else value for value in each.tiebreaks.values()),
+            }
+            for each in report.progress
+        ),
+    )
 
 
 def _seated(report: Report) -> Iterator[Row]:
@@ -112,7 +150,9 @@ def _players(connection: duckdb.DuckDBPyConnection, report: Report) -> None:
     """Who is behind each seat of the games of the tournament."""
     seats = [
         (seat.person, table.game_key, seat.player_id)
-        for table in report.tables() for seat in table.seats if table.game_key is not None
-    ]  # fmt: skip
+        for table in report.tables()
+        for seat in table.seats
+        if table.game_key is not None
+    ]
     if seats:
         connection.executemany("UPDATE players SET person_id = ? WHERE game_key = ? AND player_id = ?", seats)

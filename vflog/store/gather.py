@@ -138,9 +138,14 @@ class Spans:
         }
 
     def _spread(
-        self, column: str, values: list[Any], where: Mapping[str, int], verdict: GameVerdict, at: Mapping[int, int],
+        self,
+        column: str,
+        values: list[Any],
+        where: Mapping[str, int],
+        verdict: GameVerdict,
+        at: Mapping[int, int],
         judged: Sequence[str],
-    ) -> list[int | None]:  # fmt: skip
+    ) -> list[int | None]:
         out: list[int | None] = [None] * len(judged)
         for row in range(0, len(values), len(where)):
             first = at.get(values[row + where["first_n"]], 0)
@@ -154,10 +159,15 @@ class Spans:
     def time(self, verdict: GameVerdict, gathered: Gathered, judged: Sequence[str]) -> None:
         """Fill in how long the parts took, where a table tells that and the records have times."""
         facts = verdict.facts
-        timed = [] if facts is None else [
-            (facts[table.name], where) for table, where in self._spanning
-            if table.name in facts.widths and DURATION in where
-        ]  # fmt: skip
+        timed = (
+            []
+            if facts is None
+            else [
+                (facts[table.name], where)
+                for table, where in self._spanning
+                if table.name in facts.widths and DURATION in where
+            ]
+        )
         if not timed or not _timed(gathered):
             return
         clock = Clock([r.record for r, j in zip(gathered.records, judged, strict=True) if j == "applied"])

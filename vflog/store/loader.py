@@ -27,8 +27,8 @@ from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
 from vflog.store.gather import Gathered, Reject
+from vflog.store.stored_tellings import OF_LOGS, REPEATS, Change, Log, StoredTelling, log_of, problems_of
 from vflog.store.tellings import Keys, Tellings
-from vflog.store.told import OF_LOGS, REPEATS, Change, Log, Told, log_of, problems_of
 from vflog.version import VERSION
 
 #: Judges inputs: the sources, the settings, the visitor.
@@ -112,7 +112,7 @@ class Loader(BaseVisitor):
         self._lean, self._simulated = lean, simulated
         self._tellings = Tellings(
             connection, tables, self._plays, judging.tellings, lean=lean, count_simulated=simulated
-        )  # fmt: skip
+        )
         self._known = Keys(connection)
         self._spans = gather.Spans(tables)
         self._loads = dict(connection.execute("SELECT load_key, file FROM loads").fetchall())
@@ -127,7 +127,7 @@ class Loader(BaseVisitor):
         self._committed = time.monotonic()
         self._ids: list[str] = []
         #: Tellings of games that are told more than once, by game: what they are is settled when all is committed.
-        self._contested: dict[int, list[Told]] = {}
+        self._contested: dict[int, list[StoredTelling]] = {}
         self._copies: list[tuple[int, str]] = []
 
     # Files
@@ -305,14 +305,25 @@ class Loader(BaseVisitor):
         self._leave(gathered, key)
         self._writer.row("tellings", told.row())
 
-    def _told(self, verdict: GameVerdict, gathered: Gathered, telling: Telling) -> Told:
-        return Told(
-            game_key=verdict.game_key, load_key=self._key, first_line=verdict.line, file=verdict.file,
-            chain_head=telling.head.hex(), records=verdict.records, rejects=len(gathered.rejects), lines=telling.lines,
-            status=verdict.status, ended=telling.over, plays=telling.plays, unknown=telling.unknown,
-            tail=telling.tail.hex() or None, problems=len(gathered.problems),
-            disputed=gather.arguable(gathered.problems), redacted=telling.redacted,
-        )  # fmt: skip
+    def _told(self, verdict: GameVerdict, gathered: Gathered, telling: Telling) -> StoredTelling:
+        return StoredTelling(
+            game_key=verdict.game_key,
+            load_key=self._key,
+            first_line=verdict.line,
+            file=verdict.file,
+            chain_head=telling.head.hex(),
+            records=verdict.records,
+            rejects=len(gathered.rejects),
+            lines=telling.lines,
+            status=verdict.status,
+            ended=telling.over,
+            plays=telling.plays,
+            unknown=telling.unknown,
+            tail=telling.tail.hex() or None,
+            problems=len(gathered.problems),
+            disputed=gather.arguable(gathered.problems),
+            redacted=telling.redacted,
+        )
 
     def repeat(self, verdict: GameVerdict) -> None:
         """A game is over whose lines repeat those of another log."""
@@ -457,7 +468,7 @@ class Loader(BaseVisitor):
             elif told.new and (told is not change.stands or change.stood is None or change.stood.relation == "other"):
                 self.tally.duplicates += 1
 
-    def _add(self, told: Told) -> None:
+    def _add(self, told: StoredTelling) -> None:
         """Write what is kept of a telling, whether it stands or not."""
         if told.relation not in REPEATS:
             self._leave(told.left, told.game_key, told.load_key)
@@ -465,7 +476,7 @@ class Loader(BaseVisitor):
             told.log = None
         self._writer.row("tellings", told.row())
 
-    def _stand(self, told: Told, log: Log) -> None:
+    def _stand(self, told: StoredTelling, log: Log) -> None:
         """Write the facts of a telling that stands from now on."""
         heard = self._again(told, log, self._judging)
         verdict = heard.verdict
@@ -483,13 +494,13 @@ class Loader(BaseVisitor):
         if verdict.game is not None:
             self._ids.append(verdict.game)
 
-    def _again(self, told: Told, log: Log, judging: Judging) -> _Heard:
+    def _again(self, told: StoredTelling, log: Log, judging: Judging) -> _Heard:
         heard = _Heard()
         source = Source(told.file, None if told.file == STDIN else told.file, data=log.data)
         self._judge([source], judging, heard, collect=False)
         return heard
 
-    def _plays(self, told: Told, log: Log) -> list[Record]:
+    def _plays(self, told: StoredTelling, log: Log) -> list[Record]:
         """The live records of play of a telling."""
         bare = msgspec.structs.replace(self._judging, facts=False, records=False, digests=False, holds_under=False)
         telling = self._again(told, log, bare).verdict.telling

@@ -32,8 +32,9 @@ def ratings(db: str | Path, *, wait: float = 0.0) -> dict[str, Ratings]:
         held = held_columns(connection)
         queries = {"players": _PLAYERS} | {
             thing: _THINGS.format(ruleset=of, table=table, column=column)
-            for thing, (of, table, column) in things_there_are().items() if table in held
-        }  # fmt: skip
+            for thing, (of, table, column) in things_there_are().items()
+            if table in held
+        }
         return {name: _rated(connection.execute(sql).fetchall()) for name, sql in queries.items()}
 
 

@@ -25,7 +25,7 @@ from vflog.engine.verdict import Status
 from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.records import Record
 from vflog.store.frames import Stream
-from vflog.store.told import (
+from vflog.store.stored_tellings import (
     ANOTHER_CHOSEN,
     CHOSEN,
     COLUMNS,
@@ -35,7 +35,7 @@ from vflog.store.told import (
     SAME_BYTES,
     Change,
     Log,
-    Told,
+    StoredTelling,
     beginning_of,
     unpacked,
 )
@@ -71,7 +71,7 @@ class Keys:
 
 
 #: Judges the log of a telling once more, for its live records of play.
-Judge = Callable[[Told, Log], list[Record]]
+Judge = Callable[[StoredTelling, Log], list[Record]]
 
 
 class Tellings:
@@ -79,9 +79,15 @@ class Tellings:
     been written."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], plays: Judge, heads: Sequence[str],
-        *, lean: bool, count_simulated: bool,
-    ) -> None:  # fmt: skip
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        tables: Mapping[str, Table],
+        plays: Judge,
+        heads: Sequence[str],
+        *,
+        lean: bool,
+        count_simulated: bool,
+    ) -> None:
         """`heads` are the tellings that were chosen, by the beginnings of their heads; `lean`: no lines in `records`;
         `count_simulated`: simulated games count."""
         self._connection = connection
@@ -92,16 +98,16 @@ class Tellings:
         #: Logs at hand, by the game and the place of their telling.
         self._logs: dict[tuple[int, int, int], Log] = {}
 
-    def of(self, keys: Iterable[int]) -> dict[int, list[Told]]:
+    def of(self, keys: Iterable[int]) -> dict[int, list[StoredTelling]]:
         """The rows of some games, but for those that only tell of the same bytes in another file."""
-        found: dict[int, list[Told]] = defaultdict(list)
+        found: dict[int, list[StoredTelling]] = defaultdict(list)
         rows = self._connection.execute(
             f"SELECT {', '.join(COLUMNS)} FROM tellings WHERE game_key IN (SELECT unnest($keys::BIGINT[])) "
             f"AND why IS DISTINCT FROM '{SAME_BYTES}'",
             {"keys": list(keys)},
         ).fetchall()
         for row in rows:
-            told = Told(**dict(zip(COLUMNS, row, strict=True)))
+            told = StoredTelling(**dict(zip(COLUMNS, row, strict=True)))
             told.was, told.before = told.relation, told.now
             found[told.game_key].append(told)
         return found
@@ -120,13 +126,13 @@ class Tellings:
         )
         return [key for (key,) in rows.fetchall()]
 
-    def settle(self, groups: Iterable[list[Told]]) -> list[Change]:
+    def settle(self, groups: Iterable[list[StoredTelling]]) -> list[Change]:
         """What the tellings of some games are to each other; sets `relation`, `why` and `play_digest` of each."""
         known = list(groups)
         self._fetch([m for members in known for m in members if _needed(m, members)])
         return [self._settle(members) for members in known]
 
-    def _settle(self, members: list[Told]) -> Change:
+    def _settle(self, members: list[StoredTelling]) -> Change:
         was = next((m for m in members if not m.new and m.relation == "stands"), None)
         chosen_before = was if was is not None and was.why == CHOSEN else None
         firsts = self._without_copies(members)
@@ -145,9 +151,9 @@ class Tellings:
                 member.why = CONTRADICTS if not picked and id(member) in ids else behind
         return Change(game_key=stands.game_key, stood=was, stands=stands, against=against, members=members)
 
-    def _without_copies(self, members: list[Told]) -> list[Told]:
+    def _without_copies(self, members: list[StoredTelling]) -> list[StoredTelling]:
         """One of those with the same lines each; the others are its copies."""
-        by_head: dict[str, list[Told]] = defaultdict(list)
+        by_head: dict[str, list[StoredTelling]] = defaultdict(list)
         for member in members:
             by_head[member.chain_head].append(member)
         firsts = []
@@ -163,13 +169,13 @@ class Tellings:
             firsts.append(first)
         return firsts
 
-    def _without_beginnings(self, firsts: list[Told]) -> list[Told]:
+    def _without_beginnings(self, firsts: list[StoredTelling]) -> list[StoredTelling]:
         """Those that are not the beginning of another one; of the others each names the first one that it begins."""
         if any(m.new for m in firsts):
             by_head = {m.chain_head: m for m in firsts}
             counts = {m.lines for m in firsts}
             least, least_new = min(counts), min((m.lines for m in firsts if m.new), default=0)
-            begins: dict[str, list[Told]] = defaultdict(list)
+            begins: dict[str, list[StoredTelling]] = defaultdict(list)
             longer = [m for m in firsts if m.relation != "shorter" and m.lines > (least if m.new else least_new)]
             for member, log in self._each_log(longer):
                 for head in _heads(log, counts):
@@ -182,13 +188,13 @@ class Tellings:
                 self._begin(by_head[head], [m for m in found if m.relation != "shorter"], firsts)
         return [m for m in firsts if m.relation != "shorter"]
 
-    def _begin(self, begun: Told, longer: list[Told], firsts: list[Told]) -> None:
+    def _begin(self, begun: StoredTelling, longer: list[StoredTelling], firsts: list[StoredTelling]) -> None:
         """Name the first of the logs that this one is the beginning of, found now or known before."""
         before = [m for m in firsts if m.relation != "shorter" and begun.why == beginning_of(m)]
         if longer or before:
             begun.why = beginning_of(min([*longer, *before], key=lambda m: m.rank))
 
-    def _against(self, stands: Told, live: list[Told], *, unchanged: bool) -> list[Told]:
+    def _against(self, stands: StoredTelling, live: list[StoredTelling], *, unchanged: bool) -> list[StoredTelling]:
         """Those that contradict the one that stands in a record of play; `unchanged`: it stood before."""
         others = [m for m in live if m is not stands and m.may_contradict]
         compared = [stands, *others] if stands.may_contradict and others else []
@@ -255,7 +261,7 @@ class Tellings:
         The rows of `tellings` and `loads` become what they must be.
         """
         kept: dict[int, bytes] = {}
-        gone: list[Told] = []
+        gone: list[StoredTelling] = []
         for change in changes:
             for member in change.members:
                 if member.new or member.was in REPEATS:
@@ -273,7 +279,7 @@ class Tellings:
         self._recount(changes)
         self._rewrite([m for change in changes for m in change.members if not m.new], kept)
 
-    def _take_out(self, some: Sequence[Told]) -> None:
+    def _take_out(self, some: Sequence[StoredTelling]) -> None:
         """Delete the problems and rejects of tellings."""
         rows = [(m.game_key, m.load_key, number) for m in some for number in self.log(m).numbers]
         with self._frame("gone_lines", ("game_key", "load_key", "line"), rows):
@@ -299,13 +305,17 @@ class Tellings:
                 "FROM moved_counts m WHERE loads.load_key = m.load_key"
             )
 
-    def _rewrite(self, members: Iterable[Told], kept: Mapping[int, bytes]) -> None:
+    def _rewrite(self, members: Iterable[StoredTelling], kept: Mapping[int, bytes]) -> None:
         """Write the rows of stored tellings anew, with the logs that are to be kept from now on."""
         rows = [
-            (*(getattr(m, name) for name in _CHANGED), kept.get(id(m)), m.relation in REPEATS or
-             (m.relation == "stands" and not self._lean))
-            for m in members if m.before != m.now
-        ]  # fmt: skip
+            (
+                *(getattr(m, name) for name in _CHANGED),
+                kept.get(id(m)),
+                m.relation in REPEATS or (m.relation == "stands" and not self._lean),
+            )
+            for m in members
+            if m.before != m.now
+        ]
         with self._frame("changed_tellings", (*_CHANGED, "packed", "gone"), rows):
             self._connection.execute(
                 "UPDATE tellings SET relation = c.relation, why = c.why, play_digest = c.play_digest, log = CASE "
@@ -395,7 +405,7 @@ class Tellings:
 
     # -- lines -----------------------------------------------------------------------------------------
 
-    def log(self, told: Told) -> Log:
+    def log(self, told: StoredTelling) -> Log:
         """The lines of a telling that is no repeat."""
         if told.log is not None:
             return unpacked(told.log)
@@ -410,9 +420,9 @@ class Tellings:
         self._fetch([told])
         return self._logs[place]
 
-    def _each_log(self, some: Sequence[Told]) -> Iterator[tuple[Told, Log]]:
+    def _each_log(self, some: Sequence[StoredTelling]) -> Iterator[tuple[StoredTelling, Log]]:
         """Tellings of one game with their lines, one at a time."""
-        kept: dict[tuple[int, int], Told] = {}
+        kept: dict[tuple[int, int], StoredTelling] = {}
         for member in some:
             if member.log is not None or member.was == "stands":
                 yield member, self.log(member)
@@ -429,7 +439,7 @@ class Tellings:
         """Hold no logs any more."""
         self._logs.clear()
 
-    def _fetch(self, some: Sequence[Told]) -> None:
+    def _fetch(self, some: Sequence[StoredTelling]) -> None:
         """Have the logs of these tellings, which stand, at hand: kept with them, or in `records` and `rejects`."""
         wanted = {m.game_key: m for m in some}
         here = "game_key IN (SELECT unnest($keys::BIGINT[]))"
@@ -460,7 +470,7 @@ class Tellings:
         return self._connection.execute(sql, {"keys": some}).fetchall() if some else []
 
 
-def _needed(told: Told, members: Iterable[Told]) -> bool:
+def _needed(told: StoredTelling, members: Iterable[StoredTelling]) -> bool:
     """Whether the lines of a telling that stands are looked at: there are others, or an equal one comes before it."""
     return told.was == "stands" and any(
         m.was not in REPEATS and (m.chain_head != told.chain_head or m.tie < told.tie) for m in members if m is not told

@@ -18,8 +18,14 @@ UNTOLD = {
     "rejects": ("byte_offset", "raw"),
 }
 #: What is beside that NULL in one that is kept.
-_KEPT = {"loads": ("load_key",), "games": ("load_key",), "tellings": ("load_key",), "problems": ("load_key",),
-         "rejects": ("load_key",), "records": ("body",)}  # fmt: skip
+_KEPT = {
+    "loads": ("load_key",),
+    "games": ("load_key",),
+    "tellings": ("load_key",),
+    "problems": ("load_key",),
+    "rejects": ("load_key",),
+    "records": ("body",),
+}
 
 
 def leave_out(connection: duckdb.DuckDBPyConnection, view: str, *, kept: bool) -> None:

@@ -121,7 +121,7 @@ class Result(_Part, kw_only=True):
     reason: str
 
 
-class Told(_Part, kw_only=True):
+class ChosenTelling(_Part, kw_only=True):
     """Which of several logs of a game counts: the beginning of its `chain_head`."""
 
     game: GameId
@@ -146,7 +146,7 @@ class TournamentFile(_Part, kw_only=True):
     players: list[Player] = []
     rounds: list[OneRound] = []
     results: list[Result] = []
-    tellings: list[Told] = []
+    tellings: list[ChosenTelling] = []
     seals: list[Sealed] = []
 
 
@@ -224,7 +224,7 @@ def _as_text(file: TournamentFile) -> None:
 #: Something wrong: its path, a value by which its line is found, why.
 _Wrong = tuple[tuple[Key, ...], str | None, str]
 _LISTS: dict[str, type[_Part]] = {
-    "players": Player, "rounds": OneRound, "results": Result, "tellings": Told, "seals": Sealed,
+    "players": Player, "rounds": OneRound, "results": Result, "tellings": ChosenTelling, "seals": Sealed,
 }  # fmt: skip
 _TABLES: dict[str, type[_Part]] = {"rules": Rules, "scoring": Scoring}
 _AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$(.*?)`)?", re.DOTALL)

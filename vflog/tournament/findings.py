@@ -38,17 +38,31 @@ class Findings:
         self._found: dict[Finding, None] = {}
 
     def add(
-        self, code: str, round: int | None = None, table: str | None = None, /, *, log: Log | None = None,
-        severity: Severity | None = None, **values: Any,
-    ) -> None:  # fmt: skip
+        self,
+        code: str,
+        round: int | None = None,
+        table: str | None = None,
+        /,
+        *,
+        log: Log | None = None,
+        severity: Severity | None = None,
+        **values: Any,
+    ) -> None:
         """Something is wrong, at a table perhaps, with a log perhaps."""
         problem = make_problem(CODES, code, values, severity=severity, people=self._people.called)
         app, version = log.app if log is not None else (None, None)
         found = Finding(
-            code=code, severity=problem.severity, message=problem.message, round=round, table=table, app=app,
-            app_version=version, game=None if log is None else log.game, status=None if log is None else log.status,
+            code=code,
+            severity=problem.severity,
+            message=problem.message,
+            round=round,
+            table=table,
+            app=app,
+            app_version=version,
+            game=None if log is None else log.game,
+            status=None if log is None else log.status,
             where=None if log is None else log.where,
-        )  # fmt: skip
+        )
         self._found[found] = None
 
     def extend(self, found: Iterable[Finding]) -> None:

@@ -71,11 +71,19 @@ def reckoned(
     rounds = sorted({each.n for each in file.rounds})
     progress = [_standing(file, row) for n in rounds for row in scoring.standings(file, found, n)]
     made = r.Report(
-        report=r.REPORT, tool=signature(), event=file.event, complete=logs.report.complete, scoring=_scoring(file),
-        persons=_persons(file, people), rounds=_rounds(file, tables), results=[_result(entry) for entry in found],
-        standings=_last(file, found, progress), progress=progress, findings=[],
+        report=r.REPORT,
+        tool=signature(),
+        event=file.event,
+        complete=logs.report.complete,
+        scoring=_scoring(file),
+        persons=_persons(file, people),
+        rounds=_rounds(file, tables),
+        results=[_result(entry) for entry in found],
+        standings=_last(file, found, progress),
+        progress=progress,
+        findings=[],
         totals=_totals(file, tables, logs),
-    )  # fmt: skip
+    )
     if against is not None:
         changes(against, made, findings)
     listed = findings.listed()
@@ -83,9 +91,7 @@ def reckoned(
     made.totals.errors = sum(one.severity == "error" for one in listed)
     made.totals.warnings = len(listed) - made.totals.errors
     by_status: Counter[str] = Counter(log.status for log in logs.logs)
-    deciding = {
-        (it.round, it.table): it.log.where for it in tables if it.log is not None and it.basis == "log"
-    }  # fmt: skip
+    deciding = {(it.round, it.table): it.log.where for it in tables if it.log is not None and it.basis == "log"}
     return Tournament(report=made, found=listed, deciding=deciding, loose=logs.loose, by_status=by_status)
 
 
@@ -113,19 +119,26 @@ def _scoring(file: TournamentFile) -> r.Scoring:
     given = file.scoring
     places = sorted(given.places.items(), key=lambda item: int(item[0]))
     return r.Scoring(
-        places={size: [str(one) for one in points] for size, points in places}, bye=str(given.bye),
-        no_show=str(given.no_show), tiebreaks=given.tiebreaks, seed=None if given.seed is None else str(given.seed),
-    )  # fmt: skip
+        places={size: [str(one) for one in points] for size, points in places},
+        bye=str(given.bye),
+        no_show=str(given.no_show),
+        tiebreaks=given.tiebreaks,
+        seed=None if given.seed is None else str(given.seed),
+    )
 
 
 def _persons(file: TournamentFile, people: People) -> list[r.Person]:
     return [
         r.Person(
-            person=player.id, name=player.name, called=people.name(player.id), first=player.first, until=player.until,
+            person=player.id,
+            name=player.name,
+            called=people.name(player.id),
+            first=player.first,
+            until=player.until,
             aliases=[r.Alias(app=app, player_id=id) for app, id in map(alias, player.aliases)],
         )
         for player in file.players
-    ]  # fmt: skip
+    ]
 
 
 def _moment(at: datetime | None) -> str | None:
@@ -135,26 +148,37 @@ def _moment(at: datetime | None) -> str | None:
 def _rounds(file: TournamentFile, tables: Sequence[Decided]) -> list[r.Round]:
     return [
         r.Round(
-            n=each.n, begins=_moment(each.begins), ends=_moment(each.ends),
+            n=each.n,
+            begins=_moment(each.begins),
+            ends=_moment(each.ends),
             tables=[_table(decided) for decided in tables if decided.round == each.n],
         )
         for each in sorted(file.rounds, key=lambda each: each.n)
-    ]  # fmt: skip
+    ]
 
 
 def _table(decided: Decided) -> r.Table:
     log = decided.log
     app, version = log.app if log is not None else (None, None)
     return r.Table(
-        round=decided.round, table=decided.table, state="open" if decided.basis == "none" else decided.basis,
-        players=decided.listed, game=None if log is None else log.game, game_key=None if log is None else log.game_key,
-        head=None if log is None else log.head, status=None if log is None else log.status, app=app,
-        app_version=version, absent=decided.absent, by=decided.by, reason=decided.reason,
+        round=decided.round,
+        table=decided.table,
+        state="open" if decided.basis == "none" else decided.basis,
+        players=decided.listed,
+        game=None if log is None else log.game,
+        game_key=None if log is None else log.game_key,
+        head=None if log is None else log.head,
+        status=None if log is None else log.status,
+        app=app,
+        app_version=version,
+        absent=decided.absent,
+        by=decided.by,
+        reason=decided.reason,
         seats=[
             r.Seat(person=each.person, player_id=each.player_id, name=each.name, place=each.place)
             for each in decided.seats
         ],
-    )  # fmt: skip
+    )
 
 
 def _result(entry: Entry) -> r.Result:
@@ -162,20 +186,34 @@ def _result(entry: Entry) -> r.Result:
     log = decided.log if decided is not None and decided.basis == "log" and entry.kind == "game" else None
     hand = decided if decided is not None and entry.kind == "game" else None
     return r.Result(
-        round=entry.round, person=entry.person, kind=entry.kind, table=entry.table,
-        game=log.game if log is not None else None, game_key=log.game_key if log is not None else None,
-        place=entry.place, players=entry.size, points=str(entry.points), by=hand.by if hand is not None else None,
+        round=entry.round,
+        person=entry.person,
+        kind=entry.kind,
+        table=entry.table,
+        game=log.game if log is not None else None,
+        game_key=log.game_key if log is not None else None,
+        place=entry.place,
+        players=entry.size,
+        points=str(entry.points),
+        by=hand.by if hand is not None else None,
         reason=hand.reason if hand is not None else None,
-    )  # fmt: skip
+    )
 
 
 def _standing(file: TournamentFile, row: scoring.Standing) -> r.Standing:
     until = next((player.until for player in file.players if player.id == row.person), None)
     return r.Standing(
-        round=row.round, rank=row.rank, person=row.person, points=str(row.points), games=row.games, wins=row.wins,
-        tiebreaks={name: exact(value) for name, value in row.tiebreaks.items()}, behind=row.ahead, decided_by=row.by,
+        round=row.round,
+        rank=row.rank,
+        person=row.person,
+        points=str(row.points),
+        games=row.games,
+        wins=row.wins,
+        tiebreaks={name: exact(value) for name, value in row.tiebreaks.items()},
+        behind=row.ahead,
+        decided_by=row.by,
         withdrawn=until is not None and until < max(each.n for each in file.rounds),
-    )  # fmt: skip
+    )
 
 
 def _finding(one: Finding) -> r.Finding:
@@ -186,6 +224,12 @@ def _totals(file: TournamentFile, tables: Sequence[Decided], logs: Logs) -> r.To
     states = ["open" if decided.basis == "none" else decided.basis for decided in tables]
     by_state: dict[r.State, int] = {state: states.count(state) for state in ("log", "hand", "open")}
     return r.Totals(
-        players=len(file.players), rounds=len(file.rounds), tables=len(tables), by_state=by_state, logs=len(logs.logs),
-        records=sum(log.rank[1] * -1 for log in logs.logs), errors=0, warnings=0,
-    )  # fmt: skip
+        players=len(file.players),
+        rounds=len(file.rounds),
+        tables=len(tables),
+        by_state=by_state,
+        logs=len(logs.logs),
+        records=sum(log.rank[1] * -1 for log in logs.logs),
+        errors=0,
+        warnings=0,
+    )

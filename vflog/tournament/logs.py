@@ -147,17 +147,32 @@ def _log(verdict: GameVerdict, records: list[Judged]) -> Log:
     errors = [problem for problem in verdict.problems if problem.severity == "error"]
     head = telling.head if telling is not None else b""
     order = rank(
-        verdict.status, head, plays=telling.plays if telling else 0, unknown=telling.unknown if telling else 0,
-        over=telling is not None and telling.over, redacted=telling is not None and telling.redacted,
-    )  # fmt: skip
+        verdict.status,
+        head,
+        plays=telling.plays if telling else 0,
+        unknown=telling.unknown if telling else 0,
+        over=telling is not None and telling.over,
+        redacted=telling is not None and telling.redacted,
+    )
     return Log(
-        game=verdict.game, game_key=verdict.game_key, head=head.hex(), lines=telling.lines if telling else 0,
-        rank=order, redacted=telling is not None and telling.redacted, status=verdict.status,
-        end_reason=verdict.end_reason, header=header, played_by=_played_by(verdict), seats=_seats(verdict),
-        first_error=errors[0] if errors else None, errors=len(errors), begins=ats[0] if ats else None,
-        ends=ats[-1] if ats else None, plays=list(zip(numbers, plays, strict=True)),
+        game=verdict.game,
+        game_key=verdict.game_key,
+        head=head.hex(),
+        lines=telling.lines if telling else 0,
+        rank=order,
+        redacted=telling is not None and telling.redacted,
+        status=verdict.status,
+        end_reason=verdict.end_reason,
+        header=header,
+        played_by=_played_by(verdict),
+        seats=_seats(verdict),
+        first_error=errors[0] if errors else None,
+        errors=len(errors),
+        begins=ats[0] if ats else None,
+        ends=ats[-1] if ats else None,
+        plays=list(zip(numbers, plays, strict=True)),
         where=(verdict.file, verdict.line),
-    )  # fmt: skip
+    )
 
 
 def _numbers(records: list[Judged], taken: list[tuple[int, int]], count: int) -> list[int]:
@@ -165,10 +180,13 @@ def _numbers(records: list[Judged], taken: list[tuple[int, int]], count: int) ->
     if not count:
         return []
     live = [
-        each.n for each in records[1:]
-        if each.n is not None and each.judged == "applied" and not any(low <= each.n <= high for low, high in taken)
+        each.n
+        for each in records[1:]
+        if each.n is not None
+        and each.judged == "applied"
+        and not any(low <= each.n <= high for low, high in taken)
         and type(each.record).__struct_config__.tag not in _FRAME
-    ]  # fmt: skip
+    ]
     return live if len(live) == count else list(range(1, count + 1))
 
 
@@ -192,11 +210,12 @@ def _played_by(verdict: GameVerdict) -> dict[str, Any]:
         "detail": games.get("detail", more.get("detail")),
         "rulings": dict(verdict.summary.get("rulings", {})),
         "content": {
-            "pack": games.get("content_pack", named.get("pack")), "version": named.get("version"),
+            "pack": games.get("content_pack", named.get("pack")),
+            "version": named.get("version"),
             "sha256": games.get("content_sha256", named.get("sha256")),
         },
         **verdict.summary.get("played_by", {}),
-    }  # fmt: skip
+    }
 
 
 def _seats(verdict: GameVerdict) -> list[Seat]:

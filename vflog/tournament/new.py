@@ -33,9 +33,13 @@ def new(logs: Sequence[Log]) -> str:
     mine = [log for log in named if log.says("event") == event]
     humans = _humans(mine)
     parts = [
-        _head(event, events), _rules(mine), _scoring(mine), *map(_player, humans), *_rounds(mine, _who(humans)),
+        _head(event, events),
+        _rules(mine),
+        _scoring(mine),
+        *map(_player, humans),
+        *_rounds(mine, _who(humans)),
         *_left_over(named, event),
-    ]  # fmt: skip
+    ]
     return "\n".join(parts)
 
 
@@ -66,11 +70,16 @@ def _scoring(logs: Sequence[Log]) -> str:
     return "\n".join(
         (
             "# How points are given: yours to say. Tie-breaks go in order; there are " + names + ".",
-            "[scoring]", "bye = 0", "no_show = 0", 'tiebreaks = ["wins", "opponents_points"]',
-            '# seed = "…"  # for lot; written before round 1', "[scoring.places]",
-            *(f"{size} = {json.dumps([*range(size - 1, -1, -1)])}" for size in sizes), "",
+            "[scoring]",
+            "bye = 0",
+            "no_show = 0",
+            'tiebreaks = ["wins", "opponents_points"]',
+            '# seed = "…"  # for lot; written before round 1',
+            "[scoring.places]",
+            *(f"{size} = {json.dumps([*range(size - 1, -1, -1)])}" for size in sizes),
+            "",
         )
-    )  # fmt: skip
+    )
 
 
 def _humans(logs: Sequence[Log]) -> list[Human]:

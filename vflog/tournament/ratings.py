@@ -101,15 +101,17 @@ def rated(games: Iterable[Rated]) -> Ratings:
             now[name] = _together(mu, sigma, of_name)
     ratings = [
         Rating(
-            name=name, rating=round(mu, 2), uncertainty=round(2 * sigma, 2), games=played[name], wins=won[name],
+            name=name,
+            rating=round(mu, 2),
+            uncertainty=round(2 * sigma, 2),
+            games=played[name],
+            wins=won[name],
             few=played[name] < FEW,
         )
         for name, (mu, sigma) in now.items()
-    ]  # fmt: skip
+    ]
     ratings.sort(key=lambda it: (-(it.rating - it.uncertainty), it.name))
-    return Ratings(
-        games=len(every), days=days, ratings=ratings, calibration=_calibration(told), note=_note(len(told))
-    )  # fmt: skip
+    return Ratings(games=len(every), days=days, ratings=ratings, calibration=_calibration(told), note=_note(len(told)))
 
 
 def _model() -> Any:
@@ -124,9 +126,7 @@ def _gains(model: Any, before: Sequence[tuple[float, float]], places: Sequence[i
     """What a game adds to each rating, and by which factor it shrinks the variance."""
     teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
     after = model.rate(teams, ranks=[float(place) for place in places])
-    return [
-        (one.mu - mu, (one.sigma / sigma) ** 2) for (one,), (mu, sigma) in zip(after, before, strict=True)
-    ]  # fmt: skip
+    return [(one.mu - mu, (one.sigma / sigma) ** 2) for (one,), (mu, sigma) in zip(after, before, strict=True)]
 
 
 def _together(mu: float, sigma: float, gains: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -171,9 +171,11 @@ def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of the report."""
     (shape,), parts = msgspec.json.schema_components((Report,), ref_template="#/$defs/{name}")
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": REPORT, "$ref": shape["$ref"],
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": REPORT,
+        "$ref": shape["$ref"],
         "$defs": parts,
-    }  # fmt: skip
+    }
 
 
 class NoReport(Exception):
@@ -263,8 +265,11 @@ def because(report: Report, row: Standing) -> str:
         return f"shares the rank of {before}"
     if row.decided_by == "points":
         return f"behind {before} by points"
-    theirs = next(other.tiebreaks[row.decided_by] for other in report.progress
-        if other.round == row.round and other.person == row.behind)  # fmt: skip
+    theirs = next(
+        other.tiebreaks[row.decided_by]
+        for other in report.progress
+        if other.round == row.round and other.person == row.behind
+    )
     mine = row.tiebreaks[row.decided_by]
     alike = mixed(mine) == mixed(theirs)
     values = f"{mine} to {theirs}" if alike else f"{mixed(mine)} to {mixed(theirs)}"

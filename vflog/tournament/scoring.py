@@ -97,7 +97,7 @@ def _at_table(file: TournamentFile, decided: Decided) -> list[Entry]:
             continue
         entry = Entry(
             round=decided.round, person=sitting.person, kind="open", table=decided.table, decided=decided, size=size
-        )  # fmt: skip
+        )
         if decided.basis != "none":
             entry.kind, entry.place, entry.points = "game", sitting.place, gained[i]
             entry.most = points[0] if points else Fraction(0)
@@ -158,12 +158,16 @@ def standings(file: TournamentFile, found: Sequence[Entry], n: int) -> list[Stan
     values = {name: _values(file, name, games) for name in file.scoring.tiebreaks}
     rows = [
         Standing(
-            round=n, rank=1, person=person, points=sum((e.points for e in all_of), Fraction(0)),
-            games=len(games[person]), wins=sum(e.place == 1 for e in games[person]),
+            round=n,
+            rank=1,
+            person=person,
+            points=sum((e.points for e in all_of), Fraction(0)),
+            games=len(games[person]),
+            wins=sum(e.place == 1 for e in games[person]),
             tiebreaks={name: values[name][person] for name in values},
         )
         for person, all_of in mine.items()
-    ]  # fmt: skip
+    ]
     rows.sort(key=lambda row: (_key(row), row.person))
     for i, (before, row) in enumerate(pairwise(rows), 2):
         row.ahead, row.by = before.person, _decides(before, row)

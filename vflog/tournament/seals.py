@@ -32,9 +32,14 @@ def check_seals(
         if said is not None:
             why, checked = said
             findings.add(
-                "tournament.seal-differs", log.says("round") if log else None, log.says("table") if log else None,
-                log=log, severity=None if checked else "warning", game=noted.game, why=why,
-            )  # fmt: skip
+                "tournament.seal-differs",
+                log.says("round") if log else None,
+                log.says("table") if log else None,
+                log=log,
+                severity=None if checked else "warning",
+                game=noted.game,
+                why=why,
+            )
 
 
 def _read(paths: Sequence[Path_]) -> Iterator[tuple[Path_, Seal]]:

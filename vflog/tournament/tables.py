@@ -193,9 +193,14 @@ class Tables:
             count = len(whole) + sum(log.copies + log.beginnings for log in repeats)
             end = "neither counts until the file says which" if doubtful else counts
             self._findings.add(
-                "tournament.two-logs", *where, log=best, severity="error" if doubtful else "warning",
-                game=game, count=count, how="; ".join([*how, end]),
-            )  # fmt: skip
+                "tournament.two-logs",
+                *where,
+                log=best,
+                severity="error" if doubtful else "warning",
+                game=game,
+                count=count,
+                how="; ".join([*how, end]),
+            )
         return best, doubtful
 
     def _game(self, where: Where, games: list[tuple[Log, bool]]) -> tuple[Log, bool]:
@@ -209,9 +214,15 @@ class Tables:
             if not first[0].over:
                 why = ""
             self._findings.add(
-                "tournament.replayed", *where, log=first[0], severity="error" if sound else "warning", count=len(games),
-                games=", ".join(log.game or "" for log, _ in games), which=first[0].game, why=why,
-            )  # fmt: skip
+                "tournament.replayed",
+                *where,
+                log=first[0],
+                severity="error" if sound else "warning",
+                count=len(games),
+                games=", ".join(log.game or "" for log, _ in games),
+                which=first[0].game,
+                why=why,
+            )
         return first
 
     def _of_log(self, decided: Decided, log: Log) -> None:
@@ -228,18 +239,14 @@ class Tables:
         for seat in strangers:
             perhaps = f" (perhaps an alias of {self._people.names(missing)})" if missing else ""
             id = seat.player_id if seat.name is None else f"{seat.name} ({seat.player_id})"
-            self._findings.add(
-                "tournament.unknown-player", *where, log=log, player=id, where=f"in the log{perhaps}"
-            )  # fmt: skip
+            self._findings.add("tournament.unknown-player", *where, log=log, player=id, where=f"in the log{perhaps}")
         if extra or (missing and not strangers):
             parts = [f"{self._people.names(missing)} {_is(missing)} missing"] if missing else []
             parts += [f"{self._people.names(extra)} {_is(extra)} there instead"] if extra else []
             severity: Any = None if extra else "warning"
             self._findings.add("tournament.players-differ", *where, log=log, severity=severity, how="; ".join(parts))
         for field, found, wanted in _by_other_rules(self._file.rules, log):
-            self._findings.add(
-                "tournament.rules-differ", *where, log=log, field=field, found=found, wanted=wanted
-            )  # fmt: skip
+            self._findings.add("tournament.rules-differ", *where, log=log, field=field, found=found, wanted=wanted)
         self._times(decided, log)
 
     def _times(self, decided: Decided, log: Log) -> None:
@@ -251,9 +258,15 @@ class Tables:
                 edge = limit.isoformat().replace("+00:00", "Z") if limit is not None else None
                 if edge is not None and (backwards(edge, at) if how == "before" else backwards(at, edge)):
                     self._findings.add(
-                        "tournament.outside-the-round", decided.round, decided.table, log=log, what=what, at=at,
-                        how=how, limit=f"{said} at {edge}",
-                    )  # fmt: skip
+                        "tournament.outside-the-round",
+                        decided.round,
+                        decided.table,
+                        log=log,
+                        what=what,
+                        at=at,
+                        how=how,
+                        limit=f"{said} at {edge}",
+                    )
 
     def _by_hand(self, decided: Decided, hand: Result) -> None:
         """The result by hand decides."""
@@ -262,11 +275,13 @@ class Tables:
         decided.basis, decided.by, decided.reason = "hand", hand.by, hand.reason
         decided.seats = [
             Sitting(
-                person=person, player_id=names[person].player_id if person in names else person,
-                name=names[person].name if person in names else None, place=place,
+                person=person,
+                player_id=names[person].player_id if person in names else person,
+                name=names[person].name if person in names else None,
+                place=place,
             )
             for person, place in places.items()
-        ]  # fmt: skip
+        ]
 
     def _places(self, decided: Decided, hand: Result) -> dict[str, int]:
         """Each player's place by a result by hand."""
@@ -291,9 +306,14 @@ class Tables:
             by_hand = {person: place for person, place in by_hand.items() if place == 1}
         if by_log != by_hand:
             self._findings.add(
-                "tournament.result-differs", decided.round, decided.table, log=decided.log, by=hand.by,
-                said=self._order(by_log), hand=self._order(by_hand),
-            )  # fmt: skip
+                "tournament.result-differs",
+                decided.round,
+                decided.table,
+                log=decided.log,
+                by=hand.by,
+                said=self._order(by_log),
+                hand=self._order(by_hand),
+            )
 
     def _order(self, places: Mapping[Any, int | None]) -> str:
         if set(places.values()) <= {1}:
@@ -336,9 +356,14 @@ class Tables:
         kept = next((sitting for it, sitting in seats if it is at), None)
         every = [*(it for it, _ in seats), *empty]
         self._findings.add(
-            "tournament.player-twice-in-round", n, at.table, log=at.log, player=person,
-            seats=", ".join(f"table {it.table}" for it in every), counts=f"that at table {at.table}",
-        )  # fmt: skip
+            "tournament.player-twice-in-round",
+            n,
+            at.table,
+            log=at.log,
+            player=person,
+            seats=", ".join(f"table {it.table}" for it in every),
+            counts=f"that at table {at.table}",
+        )
         for _, sitting in seats:
             if sitting is not kept:
                 sitting.person = None
@@ -419,9 +444,11 @@ def _other_content(rules: Rules, found: Mapping[str, Any]) -> list[tuple[str, st
     content = rules.content
     if content is None:
         return []
-    wanted = {"pack": content} if isinstance(content, str) else {
-        name: value for name in ("pack", "version", "sha256") if (value := getattr(content, name)) is not None
-    }  # fmt: skip
+    wanted = (
+        {"pack": content}
+        if isinstance(content, str)
+        else {name: value for name in ("pack", "version", "sha256") if (value := getattr(content, name)) is not None}
+    )
     return [
         ("content " + name, _word(found.get(name)), value) for name, value in wanted.items() if found.get(name) != value
     ]

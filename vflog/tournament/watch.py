@@ -215,9 +215,13 @@ class _Followed:
         source = header.source
         last = self._games.last.get(header.game)
         return TableNow(
-            round=header.round, table=header.table, game=header.game, app=source.app if source is not UNSET else None,
-            records=self._games.counts[header.game], last=judged_in_words(last, header) if last is not None else None,
-        )  # fmt: skip
+            round=header.round,
+            table=header.table,
+            game=header.game,
+            app=source.app if source is not UNSET else None,
+            records=self._games.counts[header.game],
+            last=judged_in_words(last, header) if last is not None else None,
+        )
 
 
 def _count(now: TableNow, problems: list[Problem]) -> None:

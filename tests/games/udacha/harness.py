@@ -30,10 +30,14 @@ class Game:
         header = next(rest)
         settings = {"digests": True, "facts": True, "holds_under": False, **settings}
         self.judge = GameJudge(
-            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(),
-            place=Place(file="log", line=1), settings=Settings(**settings), find=lambda name: None,
+            typed(header, RULESET.header),
+            RULESET,
+            raw=json.dumps(header).encode(),
+            place=Place(file="log", line=1),
+            settings=Settings(**settings),
+            find=lambda name: None,
             on_record=self._on_record,
-        )  # fmt: skip
+        )
         for line, record in enumerate(rest, 2):
             try:
                 read = dialect(RULESET).record(record)

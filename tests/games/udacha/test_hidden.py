@@ -107,9 +107,15 @@ def test_cards_are_counted_alike_whatever_is_hidden(seed: int) -> None:
 
 def _game(zones: dict[str, list[str]], *records: dict[str, Any]) -> Game:
     header = {
-        "type": "game", "format": "vflog/1", "game": "g", "ruleset": "udacha", "players": [{"id": "A"}, {"id": "B"}],
-        "to_win": 3, "profile": "core", "cards": CARDS,
-    }  # fmt: skip
+        "type": "game",
+        "format": "vflog/1",
+        "game": "g",
+        "ruleset": "udacha",
+        "players": [{"id": "A"}, {"id": "B"}],
+        "to_win": 3,
+        "profile": "core",
+        "cards": CARDS,
+    }
     return Game([header, {"type": "given", "on": "A", "zones": zones}, *records])
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from vflog.engine.examples import Shown
+from vflog.engine.examples import RuleExample
 from vflog.games.udacha import RULESET
 from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.examples import EXAMPLES, OPEN, Example
@@ -68,9 +68,12 @@ def test_every_open_point_is_explained() -> None:
 SHOWN = RULESET.examples()
 
 
-@pytest.mark.parametrize(("example", "shown"), list(zip(EXAMPLES, SHOWN, strict=True)), ids=lambda e: "-".join(e.rules)
-                         if isinstance(e, Shown) else "")
-def test_what_explain_prints_is_what_is_tested(example: Example, shown: Shown) -> None:
+@pytest.mark.parametrize(
+    ("example", "shown"),
+    list(zip(EXAMPLES, SHOWN, strict=True)),
+    ids=lambda e: "-".join(e.rules) if isinstance(e, RuleExample) else "",
+)
+def test_what_explain_prints_is_what_is_tested(example: Example, shown: RuleExample) -> None:
     """The lines that people read are those of the logs above: after the same header they come to the same."""
     header = example.log()[0]
     assert set(shown.rules) <= {*RULES}

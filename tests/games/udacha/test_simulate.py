@@ -46,8 +46,12 @@ def test_what_is_wished_for() -> None:
     header = _game(3, game="mine", event="Spring", round=2, table="4", rulings={"active_scenery": "by_type"})[0]
     told = {key: header[key] for key in ("game", "event", "round", "table", "rulings")}
     assert told == {
-        "game": "mine", "event": "Spring", "round": 2, "table": "4", "rulings": {"active_scenery": "by_type"},
-    }  # fmt: skip
+        "game": "mine",
+        "event": "Spring",
+        "round": 2,
+        "table": "4",
+        "rulings": {"active_scenery": "by_type"},
+    }
     assert header["source"] == {"app": "vflog-simulate"}
     assert next(games(RULESET, lambda _: None, 1, 3, Wishes(game="mine")))[0] == "mine-1"
 

@@ -117,9 +117,14 @@ def test_all_that_is_printed_of_a_view_names_no_card_that_its_eye_has_not_seen(t
 
 def test_the_own_hand_and_vault_are_seen_and_no_deck() -> None:
     setup = {
-        "type": "setup", "p": "A", "base": "A.Mill.1", "decklist": ["A.Wren.1", "A.Gull.1"], "hand": ["A.Wren.1"],
-        "deck": ["A.Wren.1", "A.Gull.1"], "vault": ["A.Dusk.1"],
-    }  # fmt: skip
+        "type": "setup",
+        "p": "A",
+        "base": "A.Mill.1",
+        "decklist": ["A.Wren.1", "A.Gull.1"],
+        "hand": ["A.Wren.1"],
+        "deck": ["A.Wren.1", "A.Gull.1"],
+        "vault": ["A.Dusk.1"],
+    }
     own, foe = (seen([HEADER, setup], view)[1] for view in "AB")
     assert own == {**setup, "decklist": ["A.Gull.1", "A.Wren.1"], "deck": ["?", "?"]}, "sorted, for it may be the order"
     assert foe == {**setup, "decklist": ["?", "?"], "hand": ["?"], "deck": ["?", "?"], "vault": ["?"]}
@@ -141,9 +146,14 @@ def test_a_drawn_card_is_seen_by_its_side(view: str) -> None:
 @each_view
 def test_seek_shows_its_cards_and_hides_how_they_lie_afterwards(view: str) -> None:
     seek = {
-        "type": "act", "p": "A", "what": "seek", "x": 2, "shown": ["A.Wren.1", "A.Gull.1"], "taken": "A.Gull.1",
+        "type": "act",
+        "p": "A",
+        "what": "seek",
+        "x": 2,
+        "shown": ["A.Wren.1", "A.Gull.1"],
+        "taken": "A.Gull.1",
         "bottom": ["A.Wren.1"],
-    }  # fmt: skip
+    }
     assert _line(seek, view) == {**seek, "bottom": ["?"]}
 
 
@@ -180,9 +190,12 @@ def test_texts_and_own_fields_give_nothing_away(view: str) -> None:
 
 def test_a_claim_keeps_what_is_public() -> None:
     claim = {
-        "type": "claim", "t": 0, "state": "sha256:" + "0" * 64, "zones": {"A.hand": ["A.Ibis.1"], "A.heroes": []},
+        "type": "claim",
+        "t": 0,
+        "state": "sha256:" + "0" * 64,
+        "zones": {"A.hand": ["A.Ibis.1"], "A.heroes": []},
         "frames": [],
-    }  # fmt: skip
+    }
     assert _line(claim, "B") == {"type": "claim", "t": 0, "zones": {"A.heroes": []}}
 
 

@@ -29,22 +29,34 @@ def _log(on: str, window: str, order: str, **header: Any) -> list[dict[str, Any]
     heroes = {f"{p}.heroes": [f"{p}.Guard{i}.1" for i in range(MOST)] for p in "AB"}
     answers = [
         {
-            "type": "act", "p": player, "what": "use", "card": f"{player}.Guard{order[:i].count(player)}.1",
-            "eff": {"INT": "i", "REA": "r"}[window], "win": window, "trig": 2,
+            "type": "act",
+            "p": player,
+            "what": "use",
+            "card": f"{player}.Guard{order[:i].count(player)}.1",
+            "eff": {"INT": "i", "REA": "r"}[window],
+            "win": window,
+            "trig": 2,
         }
         for i, player in enumerate(order)
-    ]  # fmt: skip
+    ]
     res = {"type": "res", "f": 2, "mv": [["A.Wren.1", "A.hand", "A.heroes"]]}
     return [
         {
-            "type": "game", "format": "vflog/1", "game": "g", "ruleset": "udacha",
-            "players": [{"id": "A"}, {"id": "B"}], "to_win": 3, "profile": "core", "cards": CARDS, **header,
+            "type": "game",
+            "format": "vflog/1",
+            "game": "g",
+            "ruleset": "udacha",
+            "players": [{"id": "A"}, {"id": "B"}],
+            "to_win": 3,
+            "profile": "core",
+            "cards": CARDS,
+            **header,
         },
         {"type": "given", "on": on, "zones": {**heroes, "A.hand": ["A.Wren.1"]}},
         {"type": "do", "p": "A", "what": "play", "card": "A.Wren.1"},
         *([*answers, res] if window == "INT" else [res, *answers]),
         {"type": "done", "f": 2},
-    ]  # fmt: skip
+    ]
 
 
 def _orders(a: int, b: int) -> list[str]:

@@ -82,8 +82,10 @@ def _markers(facts: Facts, states: dict[int, dict[str, Any]]) -> Iterator[Broken
         for marker, renown in now.items():
             told = then.get(marker, later.get(marker, renown))
             if told != renown:
-                yield Broken(f"state of {marker if marker in ('hadria', 'sorcerer') else 'a Demi'}",
-                             f"n {n}: {marker} on {renown}, by the rows {told}")  # fmt: skip
+                yield Broken(
+                    f"state of {marker if marker in ('hadria', 'sorcerer') else 'a Demi'}",
+                    f"n {n}: {marker} on {renown}, by the rows {told}",
+                )
                 return
     order = {"vote": 0, "age_end": 0, "corruption": 1, "annihilation": 2, "end": 3}
     for shot in rows(facts, "snapshots"):

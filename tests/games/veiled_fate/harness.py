@@ -56,10 +56,14 @@ class Game:
         header = next(rest)
         settings = {"holds_under": False, **settings}
         self.judge = GameJudge(
-            typed(header, RULESET.header), RULESET, raw=json.dumps(header).encode(),
-            place=Place(file="log", line=1), settings=Settings(**settings),
-            find=lambda name: packs.get(name, find(name)), on_record=self._on_record,
-        )  # fmt: skip
+            typed(header, RULESET.header),
+            RULESET,
+            raw=json.dumps(header).encode(),
+            place=Place(file="log", line=1),
+            settings=Settings(**settings),
+            find=lambda name: packs.get(name, find(name)),
+            on_record=self._on_record,
+        )
         for line, record in enumerate(rest, 2):
             self.put(record, line)
         self.verdict: GameVerdict = self.judge.finish()

@@ -14,17 +14,30 @@ SCORE = Situation("", (header(3, "hadria", detail="score"),))
 def _last(given: Situation) -> Situation:
     """The last Quest of the Age has just gone, in Bob's turn."""
     head = dict(given.records[0])
-    quests = [{"quest": q, "region": r} for q, r in (
-        ("salt-ledger", "forest"), ("bone-orchard", "coast"), ("stilt-market", "desert"))]
-    return Situation("", (head, setup(head, quests=quests), act("age", "ada", age=1, card="chaos"))).ruled(
-        demis={"pentha": {"quest": "salt-ledger", "slot": 1}, "naka": {"quest": "bone-orchard", "slot": 2},
-               "belan": {"quest": "stilt-market", "slot": 1}, "isabel": {"quest": "stilt-market", "slot": 2}},
-    ).then(
-        onto("ada", "klar", "salt-ledger", 2), act("reveal", quest="salt-ledger", cards=["f1"]),
-        onto("ada", "aponi", "bone-orchard", 1), act("reveal", quest="bone-orchard", cards=["f1"]),
-        act("end_turn", "ada"), onto("bob", "saghari", "stilt-market", 3),
-        act("reveal", quest="stilt-market", cards=["f1"]),
-    )  # fmt: skip
+    quests = [
+        {"quest": q, "region": r}
+        for q, r in (("salt-ledger", "forest"), ("bone-orchard", "coast"), ("stilt-market", "desert"))
+    ]
+    return (
+        Situation("", (head, setup(head, quests=quests), act("age", "ada", age=1, card="chaos")))
+        .ruled(
+            demis={
+                "pentha": {"quest": "salt-ledger", "slot": 1},
+                "naka": {"quest": "bone-orchard", "slot": 2},
+                "belan": {"quest": "stilt-market", "slot": 1},
+                "isabel": {"quest": "stilt-market", "slot": 2},
+            },
+        )
+        .then(
+            onto("ada", "klar", "salt-ledger", 2),
+            act("reveal", quest="salt-ledger", cards=["f1"]),
+            onto("ada", "aponi", "bone-orchard", 1),
+            act("reveal", quest="bone-orchard", cards=["f1"]),
+            act("end_turn", "ada"),
+            onto("bob", "saghari", "stilt-market", 3),
+            act("reveal", quest="stilt-market", cards=["f1"]),
+        )
+    )
 
 
 EMPTY_HANDS: dict[str, dict[str, int]] = {"ada": {}}
@@ -38,8 +51,11 @@ _TORMENTOR = {"3": ["pentha", "agamar", "klar", "aponi", "saghari", "namari", "b
 _CORRUPT = {"dot": {"played": ["smite-favor"], "corruption": 2}}
 _END4 = act("end", demis={**OWNED, "dot": "naka"}, winners=["ada"])
 _FILLED = table().then(onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2))
-_COMPLETING = table(powers="rebalanced").ruled(demis={"naka": {"quest": "lantern-oath", "slot": 1}}).then(
-    onto("ada", "klar", "lantern-oath", 2))
+_COMPLETING = (
+    table(powers="rebalanced")
+    .ruled(demis={"naka": {"quest": "lantern-oath", "slot": 1}})
+    .then(onto("ada", "klar", "lantern-oath", 2))
+)
 _NO_DECK = table(content={"pack": "trial-small"}).ruled(
     deck={"discards": {"f1": 3}},
     hands={"ada": {"s1": 4}, "bob": {"?": 8}, "cy": {"?": 8}},
@@ -48,8 +64,12 @@ _NO_DECK = table(content={"pack": "trial-small"}).ruled(
     city={"card": "grain-steps", "space": 4},
 )
 _TIRED = table().then(
-    act("rest", "ada"), onto("bob", "naka", "crooked-well", 1), onto("bob", "belan", "crooked-well", 2),
-    act("end_turn", "bob"), onto("cy", "klar", "crooked-well", 3))
+    act("rest", "ada"),
+    onto("bob", "naka", "crooked-well", 1),
+    onto("bob", "belan", "crooked-well", 2),
+    act("end_turn", "bob"),
+    onto("cy", "klar", "crooked-well", 3),
+)
 _CENSUS = voting("the-census", 2).ruled(demis={"naka": {"at": "coast"}, "klar": {"at": "forest"}})
 _FOLLOW = table(3, "hadria").ruled(hadria={"at": "forest"}, demis={"naka": {"quest": "lantern-oath", "slot": 1}})
 

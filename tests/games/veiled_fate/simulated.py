@@ -48,10 +48,14 @@ def simulated(setting: Setting) -> tuple[dict[str, Any], ...]:
     rulings = {r.name: r.values[-1] for i, r in enumerate(named) if setting.rulings and i % setting.rulings == 0}
     wishes = Wishes(
         game="-".join(map(str, filter(None, ("g", setting.players, *setting.expansions.split(), setting.role)))),
-        players=setting.players, expansions=tuple(setting.expansions.split()), role=setting.role,
-        powers=setting.powers, hidden=setting.hidden, rulings=rulings,
+        players=setting.players,
+        expansions=tuple(setting.expansions.split()),
+        role=setting.role,
+        powers=setting.powers,
+        hidden=setting.hidden,
+        rulings=rulings,
         pack=None if setting.pack == "sample" else setting.pack,
-    )  # fmt: skip
+    )
     return tuple(simulate(RULESET, find, setting.seed, wishes))
 
 

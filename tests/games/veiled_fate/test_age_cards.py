@@ -10,8 +10,9 @@ from .playing import DEMIS, Situation, act, ended, play, power, refused, spaces,
 
 State = dict[str, Any]
 FEATHER, SCORPION, TIE = {"bob": ["f1"]}, {"bob": ["s1"]}, {"bob": ["f1"], "cy": ["s1"]}
-PLACES = dict(zip(DEMIS, ("forest", "coast", "canyons", "desert", "volcano", "mountains", "city", "abyss", "pools"),
-                  strict=True))
+PLACES = dict(
+    zip(DEMIS, ("forest", "coast", "canyons", "desert", "volcano", "mountains", "city", "abyss", "pools"), strict=True)
+)
 
 
 def spread(given: Situation, **renown: int) -> Situation:
@@ -73,8 +74,9 @@ def test_g_arbiter(cards: dict[str, list[str]], named: int, others: int) -> None
     state = play(given, pick)
     assert (state["age_pick"], state["waiting"]) == (["naka", "klar", "aponi"], ["bob"])
     state = play(given, pick, *votes(cards, ("bob", "cy")))
-    assert changed(state) == {demi: change for demi in DEMIS if (
-        change := named if demi in ("naka", "klar", "aponi") else others)}
+    assert changed(state) == {
+        demi: change for demi in DEMIS if (change := named if demi in ("naka", "klar", "aponi") else others)
+    }
     assert state["age_pick"] is None
 
 
@@ -82,7 +84,11 @@ def test_g_chaos_spaces_change_places_with_inner_orders_kept() -> None:
     given = voting("chaos").ruled(track=spaces(naka=1, klar=1, pentha=3, belan=2, aponi=4, isabel=4))
     feather = play(given, *votes(FEATHER))["track"]
     assert (feather["1"], feather["3"], feather["2"], feather["4"]) == (
-        ["pentha"], ["naka", "klar"], ["belan"], ["aponi", "isabel"])
+        ["pentha"],
+        ["naka", "klar"],
+        ["belan"],
+        ["aponi", "isabel"],
+    )
     scorpion = play(given, *votes(SCORPION))["track"]
     assert (scorpion["2"], scorpion["4"], scorpion["1"]) == (["aponi", "isabel"], ["belan"], ["naka", "klar"])
     tie = play(given, *votes(TIE))["track"]
@@ -101,8 +107,9 @@ def test_g_natural_order(cards: dict[str, list[str]], changes: dict[str, int]) -
     assert {demi: state["demis"][demi]["renown"] for demi in changes} == changes
 
 
-@pytest.mark.parametrize(("cards", "tossed"), [
-    (FEATHER, ("pentha", "agamar", "klar")), (SCORPION, ("aponi", "saghari", "namari"))])
+@pytest.mark.parametrize(
+    ("cards", "tossed"), [(FEATHER, ("pentha", "agamar", "klar")), (SCORPION, ("aponi", "saghari", "namari"))]
+)
 def test_g_sleight_of_hand_coins(cards: dict[str, list[str]], tossed: tuple[str, ...]) -> None:
     given = spread(voting("sleight-of-hand"))
     coins = dict(zip(tossed, ("gain", "smite", "gain"), strict=True))
@@ -131,14 +138,22 @@ def test_g_decree(cards: dict[str, list[str]], there: int, elsewhere: int) -> No
     given = spread(voting("decree", 2))
     pick = act("age_pick", "ada", locations=["abyss", "forest", "city"])
     state = play(given, pick, *votes(cards, ("bob", "cy")))
-    assert changed(state) == {demi: change for demi, place in PLACES.items() if (
-        change := there if place in ("abyss", "forest", "city") else elsewhere)}
+    assert changed(state) == {
+        demi: change
+        for demi, place in PLACES.items()
+        if (change := there if place in ("abyss", "forest", "city") else elsewhere)
+    }
     assert play(given, pick)["age_pick"] == ["abyss", "forest", "city"]
 
 
-@pytest.mark.parametrize(("cards", "hit"), [
-    (FEATHER, ("abyss", "pools")), (SCORPION, ("city",)),
-    (TIE, ("forest", "coast", "canyons", "desert", "volcano", "mountains"))])
+@pytest.mark.parametrize(
+    ("cards", "hit"),
+    [
+        (FEATHER, ("abyss", "pools")),
+        (SCORPION, ("city",)),
+        (TIE, ("forest", "coast", "canyons", "desert", "volcano", "mountains")),
+    ],
+)
 def test_g_evil_curses(cards: dict[str, list[str]], hit: tuple[str, ...]) -> None:
     state = play(spread(voting("evil-curses", 2)), *votes(cards))
     assert changed(state) == {demi: -2 for demi, place in PLACES.items() if place in hit}
@@ -176,8 +191,12 @@ def test_g_revelation_fewer_if_fewer_are_unused_and_doubles_in_teams() -> None:
 def census(**regions: list[str]) -> list[State]:
     """Ada votes so by region, Bob and Cy nothing."""
     shown = {region: {"cards": cards} for region, cards in regions.items()}
-    return [act("age_vote", "ada", regions=regions), act("age_vote", "bob"), act("age_vote", "cy"),
-            act("age_reveal", regions=shown)]
+    return [
+        act("age_vote", "ada", regions=regions),
+        act("age_vote", "bob"),
+        act("age_vote", "cy"),
+        act("age_reveal", regions=shown),
+    ]
 
 
 def test_g_the_census_each_region_alone() -> None:
@@ -209,28 +228,46 @@ def test_g_census_is_one_cause() -> None:
 
 def test_g_census_plus_two_draws_in_ring_order() -> None:
     given = spread(voting("the-census", 2)).ruled(hands={"ada": {"+2": 2}})
-    cast = [act("age_vote", "ada", regions={"coast": ["+2"], "volcano": ["+2"]}), act("age_vote", "bob"),
-            act("age_vote", "cy")]
-    shown = act("age_reveal", regions={"coast": {"cards": ["+2"], "drawn": ["f1", "f1"]},
-                                       "volcano": {"cards": ["+2"], "drawn": ["s1", "s1"]}})
+    cast = [
+        act("age_vote", "ada", regions={"coast": ["+2"], "volcano": ["+2"]}),
+        act("age_vote", "bob"),
+        act("age_vote", "cy"),
+    ]
+    shown = act(
+        "age_reveal",
+        regions={
+            "coast": {"cards": ["+2"], "drawn": ["f1", "f1"]},
+            "volcano": {"cards": ["+2"], "drawn": ["s1", "s1"]},
+        },
+    )
     assert changed(play(given, *cast, shown)) == {"agamar": 1, "saghari": -1}
 
 
 # -- Age III ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("cards", "hit"), [
-    (FEATHER, ("forest", "coast", "canyons")), (SCORPION, ("desert", "volcano", "mountains")),
-    (TIE, ("city", "pools", "abyss"))])
+@pytest.mark.parametrize(
+    ("cards", "hit"),
+    [
+        (FEATHER, ("forest", "coast", "canyons")),
+        (SCORPION, ("desert", "volcano", "mountains")),
+        (TIE, ("city", "pools", "abyss")),
+    ],
+)
 def test_g_defend_borders(cards: dict[str, list[str]], hit: tuple[str, ...]) -> None:
     state = play(spread(voting("defend-borders", 3)), *votes(cards))
     assert changed(state) == {demi: 2 for demi, place in PLACES.items() if place in hit}
     assert state["phase"] == "end"
 
 
-@pytest.mark.parametrize(("cards", "hit"), [
-    (FEATHER, ("abyss", "pools")), (SCORPION, ("city",)),
-    (TIE, ("forest", "coast", "canyons", "desert", "volcano", "mountains"))])
+@pytest.mark.parametrize(
+    ("cards", "hit"),
+    [
+        (FEATHER, ("abyss", "pools")),
+        (SCORPION, ("city",)),
+        (TIE, ("forest", "coast", "canyons", "desert", "volcano", "mountains")),
+    ],
+)
 def test_g_eredans_blessing(cards: dict[str, list[str]], hit: tuple[str, ...]) -> None:
     state = play(spread(voting("eredans-blessing", 3)), *votes(cards))
     assert changed(state) == {demi: 2 for demi, place in PLACES.items() if place in hit}
@@ -262,13 +299,20 @@ def test_g_judgement(cards: dict[str, list[str]], changes: dict[str, int], abyss
 
 def test_g_judgement_until_it_is_full_and_an_empty_slot_does_nothing() -> None:
     small = voting("judgement", 3)
-    steps = [act("age_quest", "ada", quest="tin-parliament"), act("age_place", "ada", demi="naka", slot=4),
-             act("age_place", "bob", demi="klar", slot=1), act("age_place", "cy", demi="aponi", slot=2)]
+    steps = [
+        act("age_quest", "ada", quest="tin-parliament"),
+        act("age_place", "ada", demi="naka", slot=4),
+        act("age_place", "bob", demi="klar", slot=1),
+        act("age_place", "cy", demi="aponi", slot=2),
+    ]
     state = play(small, *steps)
     assert state["age_pick"]["slots"] == ["klar", "aponi", None, "naka"]
     assert state["phase"] == "age_vote"
-    two = [act("age_quest", "ada", quest="empty-chair"), act("age_place", "ada", demi="naka", slot=1),
-           act("age_place", "bob", demi="klar", slot=2)]
+    two = [
+        act("age_quest", "ada", quest="empty-chair"),
+        act("age_place", "ada", demi="naka", slot=1),
+        act("age_place", "bob", demi="klar", slot=2),
+    ]
     assert play(small, *two)["phase"] == "age_vote"
     assert refused(small, *two, act("age_place", "cy", demi="aponi", slot=1))[1] == "VF-G"
 
@@ -276,20 +320,26 @@ def test_g_judgement_until_it_is_full_and_an_empty_slot_does_nothing() -> None:
 def test_g_judgement_coins() -> None:
     """Mud-choir, slot 3: `gain 1, coin` or `lose 1, coin`."""
     given = spread(voting("judgement", 3))
-    steps = [act("age_quest", "ada", quest="mud-choir"), act("age_place", "ada", demi="naka", slot=3),
-             act("age_place", "bob", demi="klar", slot=4), act("age_place", "cy", demi="aponi", slot=1)]
+    steps = [
+        act("age_quest", "ada", quest="mud-choir"),
+        act("age_place", "ada", demi="naka", slot=3),
+        act("age_place", "bob", demi="klar", slot=4),
+        act("age_place", "cy", demi="aponi", slot=1),
+    ]
     order = ("ada", "bob", "cy")
     assert changed(play(given, *steps, *votes(FEATHER, order, coins={"naka": "gain"})))["naka"] == 2
     assert changed(play(given, *steps, *votes(SCORPION, order, coins={"naka": "gain"}))).get("naka", 0) == 0
     assert refused(given, *steps, *votes(FEATHER, order)) == ("coins.differ", "VF-G")
 
 
-@pytest.mark.parametrize(("cards", "hit", "gain"), [
-    (["f1", "f1"], "abyss", 2), (["s1", "s2"], "city", 2), (["f1", "s1"], "pools", 3)])
+@pytest.mark.parametrize(
+    ("cards", "hit", "gain"), [(["f1", "f1"], "abyss", 2), (["s1", "s2"], "city", 2), (["f1", "s1"], "pools", 3)]
+)
 def test_g_omnipotence(cards: list[str], hit: str, gain: int) -> None:
     """What is paid for God Powers in this Age goes to the Age pile; a Favor pays nothing."""
     base = table(3, age=3, cards=("chaos", "evil-curses", "omnipotence")).ruled(
-        demis={demi: {"at": place} for demi, place in PLACES.items()}, track=spaces(**dict.fromkeys(DEMIS, 3)))
+        demis={demi: {"at": place} for demi, place in PLACES.items()}, track=spaces(**dict.fromkeys(DEMIS, 3))
+    )
     paid = base.then(power("ada", "smite", *cards, demi="belan"))
     state = play(paid)
     assert sum(state["age_pile"].values()) == 2

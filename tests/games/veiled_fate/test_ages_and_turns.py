@@ -72,8 +72,13 @@ def test_a1_the_first_player_has_the_first_turn() -> None:
 
 
 def test_a2_what_is_left_goes_and_the_cards_of_piles_are_discarded_unrevealed() -> None:
-    given = table().then(onto("ada", "naka", "lantern-oath", 1), act("end_turn", "ada"), act("rest", "bob"),
-                         act("rest", "cy"), act("rest", "ada"))
+    given = table().then(
+        onto("ada", "naka", "lantern-oath", 1),
+        act("end_turn", "ada"),
+        act("rest", "bob"),
+        act("rest", "cy"),
+        act("rest", "ada"),
+    )
     before = play(given)
     state = play(given, act("age_vote", "cy"), act("age_vote", "ada"), act("age_vote", "bob"), act("age_reveal"))
     assert before["first"] == "bob"
@@ -99,8 +104,14 @@ def test_a2_place_round_and_round_then_city_then_age() -> None:
     records = table(age=2).records
     kinds = [(record["type"], record.get("player")) for record in records]
     start = kinds.index(("place", "ada"))
-    assert kinds[start:] == [("place", "ada"), ("place", "bob"), ("place", "cy"), ("place", "ada"), ("city", "ada"),
-                             ("age", "ada")]
+    assert kinds[start:] == [
+        ("place", "ada"),
+        ("place", "bob"),
+        ("place", "cy"),
+        ("place", "ada"),
+        ("city", "ada"),
+        ("age", "ada"),
+    ]
     state = play(table(age=2))
     assert (state["age"], state["phase"], state["turn"]["player"]) == (2, "turn", "ada")
 
@@ -113,17 +124,31 @@ def test_a3_an_age_ends_when_all_have_rested() -> None:
 def _last_quest(rulings: dict[str, str] | None = None) -> Situation:
     """Ada fills the last Quest of the Age with her first action."""
     head = header(2, rulings=rulings)
-    quests = [{"quest": q, "region": r} for q, r in (
-        ("salt-ledger", "forest"), ("bone-orchard", "coast"), ("stilt-market", "desert"))]
+    quests = [
+        {"quest": q, "region": r}
+        for q, r in (("salt-ledger", "forest"), ("bone-orchard", "coast"), ("stilt-market", "desert"))
+    ]
     setup_ = setup(head, quests=quests)
     fills = []
     for player, quest, demi, slot in (("ada", "salt-ledger", "klar", 2), ("ada", "bone-orchard", "aponi", 1)):
         fills += [onto(player, demi, quest, slot), act("reveal", quest=quest, cards=["f1"])]
-    return Situation("", (head, setup_, act("age", "ada", age=1, card="chaos"))).ruled(
-        demis={"pentha": {"quest": "salt-ledger", "slot": 1}, "naka": {"quest": "bone-orchard", "slot": 2},
-               "belan": {"quest": "stilt-market", "slot": 1}, "isabel": {"quest": "stilt-market", "slot": 2}},
-    ).then(*fills, act("end_turn", "ada"), onto("bob", "saghari", "stilt-market", 3),
-           act("reveal", quest="stilt-market", cards=["f1"]))  # fmt: skip
+    return (
+        Situation("", (head, setup_, act("age", "ada", age=1, card="chaos")))
+        .ruled(
+            demis={
+                "pentha": {"quest": "salt-ledger", "slot": 1},
+                "naka": {"quest": "bone-orchard", "slot": 2},
+                "belan": {"quest": "stilt-market", "slot": 1},
+                "isabel": {"quest": "stilt-market", "slot": 2},
+            },
+        )
+        .then(
+            *fills,
+            act("end_turn", "ada"),
+            onto("bob", "saghari", "stilt-market", 3),
+            act("reveal", quest="stilt-market", cards=["f1"]),
+        )
+    )
 
 
 def test_a3_with_the_last_quest_the_age_ends_at_once_and_nobody_rests_for_it() -> None:
@@ -143,14 +168,20 @@ def test_a3_last_quest_ends_turn() -> None:
 def test_a4_the_first_to_rest_is_first_player_at_once() -> None:
     state = play(table(), power("ada", "smite", "f1", "s1", demi="naka"), act("end_turn", "ada"), act("rest", "bob"))
     assert (state["first"], state["rested"], state["turn"]["player"]) == ("bob", ["bob"], "cy")
-    later = play(table(), power("ada", "smite", "f1", "s1", demi="naka"), act("end_turn", "ada"), act("rest", "bob"),
-                 act("rest", "cy"))
+    later = play(
+        table(),
+        power("ada", "smite", "f1", "s1", demi="naka"),
+        act("end_turn", "ada"),
+        act("rest", "bob"),
+        act("rest", "cy"),
+    )
     assert (later["first"], later["rested"], later["turn"]["player"]) == ("bob", ["bob", "cy"], "ada")
 
 
 def test_a4_marker_passes_at_age_end() -> None:
     given = table(rulings={"marker_passes": "at_age_end"}).then(
-        power("ada", "smite", "f1", "s1", demi="naka"), act("end_turn", "ada"), act("rest", "bob"))
+        power("ada", "smite", "f1", "s1", demi="naka"), act("end_turn", "ada"), act("rest", "bob")
+    )
     assert play(given)["first"] == "ada"
     state = play(given, act("rest", "cy"), act("rest", "ada"))
     assert (state["first"], state["waiting"]) == ("bob", ["cy"])
@@ -203,7 +234,8 @@ def test_t2_who_has_no_card_left_rests() -> None:
 @pytest.mark.parametrize("value", ["all", "inactivity"])
 def test_t2_favor_prevents_rest(value: str) -> None:
     given = table(3, "hadria", rulings={"favor_prevents_rest": value}).ruled(
-        hands={"ada": {}}, favors={"ada": {"hand": ["smite-favor"]}})
+        hands={"ada": {}}, favors={"ada": {"hand": ["smite-favor"]}}
+    )
     played = act("favor", "ada", favor="smite-favor", demi="naka")
     assert play(given, played, act("end_turn", "ada"))["rested"] == ([] if value == "all" else ["ada"])
     idle = given.ruled(hands={"ada": {"f1": 1}})
@@ -234,8 +266,13 @@ def test_t3_empty_hand_turn_act_frees_the_first_action_only() -> None:
 
 
 def test_t4_the_rested_have_no_turn_but_vote_on_the_age_card() -> None:
-    given = table().then(act("rest", "ada"), power("bob", "smite", "f1", "s1", demi="naka"), act("end_turn", "bob"),
-                         power("cy", "smite", "f1", "s1", demi="klar"), act("end_turn", "cy"))
+    given = table().then(
+        act("rest", "ada"),
+        power("bob", "smite", "f1", "s1", demi="naka"),
+        act("end_turn", "bob"),
+        power("cy", "smite", "f1", "s1", demi="klar"),
+        act("end_turn", "cy"),
+    )
     assert play(given)["waiting"] == ["bob"]
     state = play(given, act("rest", "bob"), act("rest", "cy"), act("age_vote", "bob"), act("age_vote", "cy"))
     assert (state["phase"], state["waiting"]) == ("age_vote", ["ada"])
@@ -271,8 +308,15 @@ def test_m5_the_card_lies_in_the_pile_and_the_action_counts() -> None:
     state = play(table(), onto("ada", "naka", "crooked-well", 1, "s2"))
     assert state["quests"]["crooked-well"]["pile"] == {"s2": 1}
     assert state["hands"]["ada"] == {"f1": 2, "f2": 1, "s1": 1}
-    assert state["turn"] == {"player": "ada", "actions": 1, "fate": True, "favor_gained": False,
-                             "favor_played": False, "voted": "crooked-well", "again": False}
+    assert state["turn"] == {
+        "player": "ada",
+        "actions": 1,
+        "fate": True,
+        "favor_gained": False,
+        "favor_played": False,
+        "voted": "crooked-well",
+        "again": False,
+    }
 
 
 def test_m6_a_card_or_with_hadria_a_favor() -> None:
@@ -302,8 +346,9 @@ def test_m7_one_may_discard_one_and_draw_one_before_the_city_space() -> None:
     state = play(given, plain | {"swap": {"discard": "s1", "drew": "+2"}})
     assert state["hands"]["ada"] == {"f1": 3, "f2": 1, "s2": 1, "+2": 1}
     assert state["deck"]["discards"] == {"s1": 1}
-    assert refused(table().ruled(demis={"naka": {"at": "coast"}}),
-                   plain | {"swap": {"discard": "s1", "drew": "+2"}}) == ("move.no-swap", "VF-M7")
+    assert refused(
+        table().ruled(demis={"naka": {"at": "coast"}}), plain | {"swap": {"discard": "s1", "drew": "+2"}}
+    ) == ("move.no-swap", "VF-M7")
 
 
 # -- A5: the City ------------------------------------------------------------------------------------------
@@ -326,7 +371,11 @@ def test_a5_each_arrival_goes_one_space_on_and_after_the_last_the_card_goes() ->
 
 def test_a5_spaces() -> None:
     assert play(city("grain-steps", 0), move("ada", "naka", "city", space={"drew": ["f1", "s1"]}))["hands"]["ada"] == {
-        "f1": 3, "f2": 1, "s1": 2, "s2": 1}  # fmt: skip
+        "f1": 3,
+        "f2": 1,
+        "s1": 2,
+        "s2": 1,
+    }
     assert play(city("moon-court", 2), move("ada", "naka", "city"))["demis"]["naka"]["renown"] == 3
     lose = city("wolf-gate", 0).ruled(track=spaces(naka=3))
     assert play(lose, move("ada", "naka", "city"))["demis"]["naka"]["renown"] == 1
@@ -353,7 +402,8 @@ def test_a5_the_hand_limit_holds_for_a_space() -> None:
 
 def test_f1_draw_limit_discard() -> None:
     given = table(rulings={"draw_limit": "discard"}).ruled(
-        city={"card": "grain-steps", "space": 0}, demis={"naka": {"at": "coast"}}, hands={"ada": {"f1": 7}})
+        city={"card": "grain-steps", "space": 0}, demis={"naka": {"at": "coast"}}, hands={"ada": {"f1": 7}}
+    )
     step = move("ada", "naka", "city", space={"drew": ["s1", "s2"]}, discard=["f1"])
     assert play(given, step)["hands"]["ada"] == {"f1": 6, "s1": 1, "s2": 1}
     assert refused(given, {k: v for k, v in step.items() if k != "discard"}) == ("draw.above-limit", "VF-F2")
@@ -363,8 +413,11 @@ def test_f1_draw_limit_discard() -> None:
 def _small(rulings: dict[str, str] | None = None) -> Situation:
     """Two cards are left in the deck, three among the discards."""
     given = table(rulings=rulings, content={"pack": "trial-small"})
-    return given.ruled(deck={"discards": {"f1": 3}}, hands={"ada": {"s1": 4}, "bob": {"?": 8}, "cy": {"?": 8}},
-                       quests={"lantern-oath": {"pile": {"?": 15}}})
+    return given.ruled(
+        deck={"discards": {"f1": 3}},
+        hands={"ada": {"s1": 4}, "bob": {"?": 8}, "cy": {"?": 8}},
+        quests={"lantern-oath": {"pile": {"?": 15}}},
+    )
 
 
 def test_f2_the_discards_become_the_deck() -> None:
@@ -376,8 +429,9 @@ def test_f2_the_discards_become_the_deck() -> None:
 
 
 def test_f2_empty_deck_none() -> None:
-    given = _small({"empty_deck": "none"}).ruled(demis={"naka": {"at": "coast"}}, city={
-        "card": "grain-steps", "space": 4})
+    given = _small({"empty_deck": "none"}).ruled(
+        demis={"naka": {"at": "coast"}}, city={"card": "grain-steps", "space": 4}
+    )
     step = move("ada", "naka", "city", space={"drew": ["s1", "s1"]})
     assert play(given, step)["deck"] == {"size": 0, "discards": {"f1": 3}}
     assert refused(given, step | {"space": {"drew": ["s1", "s1", "f1"]}}) == ("draw.count", "VF-F2")
@@ -385,8 +439,10 @@ def test_f2_empty_deck_none() -> None:
 
 def test_f2_with_none_nothing_is_drawn() -> None:
     given = table(content={"pack": "trial-small"}).ruled(
-        demis={"naka": {"at": "abyss"}}, hands={"bob": {"?": 8}, "cy": {"?": 8}, "ada": {"s1": 4}},
-        quests={"lantern-oath": {"pile": {"?": 20}}})
+        demis={"naka": {"at": "abyss"}},
+        hands={"bob": {"?": 8}, "cy": {"?": 8}, "ada": {"s1": 4}},
+        quests={"lantern-oath": {"pile": {"?": 20}}},
+    )
     assert play(given)["deck"] == {"size": 0, "discards": {}}
     play(given, move("ada", "naka", "pools", drew=None))
     assert refused(given, move("ada", "naka", "pools", drew="f1"))[1] in ("VF-F2", "VF-M6")
@@ -424,10 +480,14 @@ def test_f6_what_neither_count_nor_rest_has_is_not_held() -> None:
 
 
 def test_f7_a_vote_in_anothers_turn_does_not_count() -> None:
-    given = table().then(onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2),
-                         act("voters", "ada", quest="lantern-oath", players=["bob"]),
-                         act("vote", "bob", quest="lantern-oath", card="f1"),
-                         act("reveal", quest="lantern-oath", cards=["f1"] * 3), act("end_turn", "ada"))
+    given = table().then(
+        onto("ada", "naka", "lantern-oath", 1),
+        onto("ada", "klar", "lantern-oath", 2),
+        act("voters", "ada", quest="lantern-oath", players=["bob"]),
+        act("vote", "bob", quest="lantern-oath", card="f1"),
+        act("reveal", quest="lantern-oath", cards=["f1"] * 3),
+        act("end_turn", "ada"),
+    )
     assert play(given, move("bob", "aponi", "forest"), act("end_turn", "bob"))["rested"] == ["bob"]
 
 

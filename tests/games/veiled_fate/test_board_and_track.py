@@ -186,8 +186,15 @@ def test_r4_group_order_listed_goes_one_by_one_in_pack_order() -> None:
 #: Moth-court: slot 1 needs a cat, slot 2 `gain 1, smite` (feather), slot 3 `lose 2`.
 def _moth(rulings: dict[str, str] | None = None) -> Situation:
     head = header(3, rulings=rulings)
-    quests = [{"quest": q, "region": r} for q, r in (
-        ("moth-court", "forest"), ("mud-choir", "coast"), ("salt-ledger", "desert"), ("borrowed-drum", "volcano"))]
+    quests = [
+        {"quest": q, "region": r}
+        for q, r in (
+            ("moth-court", "forest"),
+            ("mud-choir", "coast"),
+            ("salt-ledger", "desert"),
+            ("borrowed-drum", "volcano"),
+        )
+    ]
     return Situation("", (head, setup(head, quests=quests), act("age", "ada", age=1, card="chaos")))
 
 
@@ -197,11 +204,13 @@ def test_r4_a_joined_result_gains_in_the_first_pass_and_smites_in_the_second() -
         track=spaces(klar=3, naka=1, pentha=1),
     )
     state = play(
-        given, onto("ada", "klar", "moth-court", 3, "f2"),
+        given,
+        onto("ada", "klar", "moth-court", 3, "f2"),
         act("voters", "ada", quest="moth-court", players=["bob", "cy"]),
-        act("vote", "bob", quest="moth-court", card="f1"), act("vote", "cy", quest="moth-court", card="f1"),
+        act("vote", "bob", quest="moth-court", card="f1"),
+        act("vote", "cy", quest="moth-court", card="f1"),
         act("reveal", quest="moth-court", cards=["f1", "f2", "f1"]),
-    )  # fmt: skip
+    )
     # Aponi gains 2; Naka gains 1, then is smited; Klar loses 2.
     assert state["track"]["2"] == ["aponi", "naka"]
     assert state["track"]["1"] == ["klar", "pentha"]
@@ -211,26 +220,37 @@ def test_r4_a_joined_result_gains_in_the_first_pass_and_smites_in_the_second() -
 @pytest.mark.parametrize(("coin", "space", "place"), [("gain", 2, "coast"), ("smite", 1, "abyss")])
 def test_r4_a_coin_gains_1_or_smites(coin: str, space: int, place: str) -> None:
     """Mud-choir, slot 3: `gain 1, coin`."""
-    given = _moth().ruled(demis={
-        "aponi": {"quest": "mud-choir", "slot": 1}, "naka": {"quest": "mud-choir", "slot": 2},
-        "klar": {"quest": "mud-choir", "slot": 4}})
+    given = _moth().ruled(
+        demis={
+            "aponi": {"quest": "mud-choir", "slot": 1},
+            "naka": {"quest": "mud-choir", "slot": 2},
+            "klar": {"quest": "mud-choir", "slot": 4},
+        }
+    )
     state = play(
-        given, onto("ada", "pentha", "mud-choir", 3), act("voters", "ada", quest="mud-choir", players=["bob", "cy"]),
-        act("vote", "bob", quest="mud-choir", card="f1"), act("vote", "cy", quest="mud-choir", card="f1"),
+        given,
+        onto("ada", "pentha", "mud-choir", 3),
+        act("voters", "ada", quest="mud-choir", players=["bob", "cy"]),
+        act("vote", "bob", quest="mud-choir", card="f1"),
+        act("vote", "cy", quest="mud-choir", card="f1"),
         act("reveal", quest="mud-choir", cards=["f1"] * 3, coins={"pentha": coin}),
-    )  # fmt: skip
+    )
     assert (state["demis"]["pentha"]["renown"], state["demis"]["pentha"]["at"]) == (space, place)
 
 
 def test_r4_in_text_order_within_a_result() -> None:
     """Borrowed-drum, slot 2, feather: `gain 3, lose 1`, near the upper bound; scorpion: `lose 3, gain 1`."""
-    given = _moth().ruled(demis={
-        "aponi": {"quest": "borrowed-drum", "slot": 1}, "naka": {"quest": "borrowed-drum", "slot": 2}},
-        track=spaces(naka=11))
-    ending = (onto("ada", "pentha", "borrowed-drum", 3),
-              act("voters", "ada", quest="borrowed-drum", players=["bob", "cy"]),
-              act("vote", "bob", quest="borrowed-drum", card="f1"), act("vote", "cy", quest="borrowed-drum", card="f1"),
-              act("reveal", quest="borrowed-drum", cards=["f1"] * 3))
+    given = _moth().ruled(
+        demis={"aponi": {"quest": "borrowed-drum", "slot": 1}, "naka": {"quest": "borrowed-drum", "slot": 2}},
+        track=spaces(naka=11),
+    )
+    ending = (
+        onto("ada", "pentha", "borrowed-drum", 3),
+        act("voters", "ada", quest="borrowed-drum", players=["bob", "cy"]),
+        act("vote", "bob", quest="borrowed-drum", card="f1"),
+        act("vote", "cy", quest="borrowed-drum", card="f1"),
+        act("reveal", quest="borrowed-drum", cards=["f1"] * 3),
+    )
     assert play(given, *ending)["demis"]["naka"]["renown"] == 11
     assert play(given.ruled(track=spaces(naka=2)), *ending)["demis"]["naka"]["renown"] == 4
 

@@ -237,7 +237,9 @@ def test_c3_a_scorekeeper_who_tells_all_demis_tells_the_guess() -> None:
 
 def test_c3_nobody_else_guesses() -> None:
     assert refused(final({"4": ["pentha"]}, "tormentor"), end(["ada"], "naka", guess=OWNED)) == (
-        "end.guess-not-eredan", "VF-E2")  # fmt: skip
+        "end.guess-not-eredan",
+        "VF-E2",
+    )
 
 
 # -- C3: Mother to All -----------------------------------------------------------------------------------------
@@ -274,8 +276,15 @@ def test_c3_mother_not_when_one_of_theirs_was_annihilated() -> None:
 def test_e2_celestial_corruption(value: str) -> None:
     """The Tormentor has most Corruption: it cannot win; its Demi loses unless it is spared."""
     track = {"3": ["pentha", "agamar", "klar", "aponi", "saghari", "namari", "belan", "isabel"], "2": ["naka"]}
-    base = ranked("", track, 4, "hadria", role="tormentor", rulings={"celestial_corruption": value},
-                  changes={"hadria": {"renown": 8}})
+    base = ranked(
+        "",
+        track,
+        4,
+        "hadria",
+        role="tormentor",
+        rulings={"celestial_corruption": value},
+        changes={"hadria": {"renown": 8}},
+    )
     given = _with_played(base, "dot", "smite-favor")
     state = play(given, end(["ada"], "naka"))
     assert state["celestial"]["won"] is False
@@ -291,8 +300,15 @@ def _with_played(given: Situation, player: str, *favors: str) -> Situation:
 
 @pytest.mark.parametrize(("value", "won"), [("revocable", False), ("final", True)])
 def test_e2_before_win(value: str, won: bool) -> None:
-    base = ranked("", {"3": ["pentha"]}, 4, "hadria", role="eredan", rulings={"before_win": value},
-                  changes={"hadria": {"renown": 8}})
+    base = ranked(
+        "",
+        {"3": ["pentha"]},
+        4,
+        "hadria",
+        role="eredan",
+        rulings={"before_win": value},
+        changes={"hadria": {"renown": 8}},
+    )
     given = _with_played(base, "dot", "smite-favor")
     state = play(given, end(["dot"] if won else ["ada"], guess=OWNED))
     assert state["celestial"]["won"] is won

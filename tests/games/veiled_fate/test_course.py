@@ -148,8 +148,9 @@ def test_keep_going_leaves_a_refused_record_out_and_marks_what_follows() -> None
 
 
 def test_accounting() -> None:
-    game = Game(log(MOVED, act("rest", "ada"), act("end_turn", "ada"), act("takeback", to=3), act("rest", "bob"),
-                    act("note")))
+    game = Game(
+        log(MOVED, act("rest", "ada"), act("end_turn", "ada"), act("takeback", to=3), act("rest", "bob"), act("note"))
+    )
     verdict = game.verdict
     assert verdict.records == verdict.applied + verdict.refused + verdict.taken_back + verdict.unjudged
     assert (verdict.refused, verdict.unjudged, verdict.taken_back) == (1, 1, 3)
@@ -161,9 +162,12 @@ HIDDEN = table(hands={name: ["?"] * 5 for name in ("ada", "bob", "cy")}, hidden=
 
 
 def test_f6_what_comes_to_light_is_checked_against_what_was_counted() -> None:
-    given = HIDDEN.then(onto("ada", "naka", "lantern-oath", 1, "?"), onto("ada", "klar", "lantern-oath", 2, "f1"),
-                        act("voters", "ada", quest="lantern-oath", players=["bob"]),
-                        act("vote", "bob", quest="lantern-oath", card="?"))
+    given = HIDDEN.then(
+        onto("ada", "naka", "lantern-oath", 1, "?"),
+        onto("ada", "klar", "lantern-oath", 2, "f1"),
+        act("voters", "ada", quest="lantern-oath", players=["bob"]),
+        act("vote", "bob", quest="lantern-oath", card="?"),
+    )
     assert play(given)["quests"]["lantern-oath"]["pile"] == {"f1": 1, "?": 2}
     play(given, act("reveal", quest="lantern-oath", cards=["f1", "f1", "f1"]))
     assert refused(given, act("reveal", quest="lantern-oath", cards=["s1", "s1", "s1"])) == ("reveal.lacks", "VF-F4")
@@ -171,12 +175,15 @@ def test_f6_what_comes_to_light_is_checked_against_what_was_counted() -> None:
 
 
 def test_f6_a_hidden_hand_runs_out_all_the_same() -> None:
-    given = HIDDEN.then(power("ada", "portal", "?", "?", "?", demi="naka", to="abyss"),
-                        power("ada", "smite", "?", "?", demi="klar"))
+    given = HIDDEN.then(
+        power("ada", "portal", "?", "?", "?", demi="naka", to="abyss"), power("ada", "smite", "?", "?", demi="klar")
+    )
     assert play(given)["hands"]["ada"] == {}
     assert play(given, act("end_turn", "ada"))["rested"] == ["ada"]
-    over = (power("ada", "portal", "?", "?", "?", demi="naka", to="abyss"),
-            power("ada", "portal", "?", "?", "?", demi="klar", to="abyss"))
+    over = (
+        power("ada", "portal", "?", "?", "?", demi="naka", to="abyss"),
+        power("ada", "portal", "?", "?", "?", demi="klar", to="abyss"),
+    )
     assert refused(HIDDEN, *over)[1] == "VF-F6"
 
 
@@ -187,9 +194,12 @@ def test_f6_no_omniscience_of_who_a_hidden_demi_is() -> None:
 
 def test_f1_where_a_question_mark_may_not_stand() -> None:
     assert refused(Situation("", HIDDEN.records[:2]), act("age", "ada", age=1, card="?"))[1] == "VF-A1"
-    given = HIDDEN.then(onto("ada", "naka", "lantern-oath", 1, "?"), onto("ada", "klar", "lantern-oath", 2, "?"),
-                        act("voters", "ada", quest="lantern-oath", players=["bob"]),
-                        act("vote", "bob", quest="lantern-oath", card="?"))
+    given = HIDDEN.then(
+        onto("ada", "naka", "lantern-oath", 1, "?"),
+        onto("ada", "klar", "lantern-oath", 2, "?"),
+        act("voters", "ada", quest="lantern-oath", players=["bob"]),
+        act("vote", "bob", quest="lantern-oath", card="?"),
+    )
     assert refused(given, act("reveal", quest="lantern-oath", cards=["f1", "?", "f1"])) == ("reveal.hidden", "VF-F4")
 
 

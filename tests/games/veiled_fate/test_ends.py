@@ -126,16 +126,29 @@ def test_e2_favors_in_hand_do_not_count() -> None:
 
 @pytest.mark.parametrize(("value", "renown"), [("none", 5), ("all", 4)])
 def test_e2_zero_corruption(value: str, renown: int) -> None:
-    given = ranked("", {"5": ["pentha"], "2": ["agamar"]}, 3, "hadria", rulings={"zero_corruption": value},
-                   changes={"hadria": {"renown": 9}})
+    given = ranked(
+        "",
+        {"5": ["pentha"], "2": ["agamar"]},
+        3,
+        "hadria",
+        rulings={"zero_corruption": value},
+        changes={"hadria": {"renown": 9}},
+    )
     assert play(given, end("ada"))["demis"]["pentha"]["renown"] == renown
 
 
 def test_e2_zero_corruption_all_bars_a_celestial() -> None:
     track = {"3": ["pentha", "agamar", "klar", "aponi", "saghari", "namari", "belan", "isabel"]}
     for value, won in (("none", True), ("all", False)):
-        given = ranked("", track, 4, "hadria", role="tormentor", rulings={"zero_corruption": value},
-                       changes={"hadria": {"renown": 9}})
+        given = ranked(
+            "",
+            track,
+            4,
+            "hadria",
+            role="tormentor",
+            rulings={"zero_corruption": value},
+            changes={"hadria": {"renown": 9}},
+        )
         state = play(given, end("dot" if won else "ada", demis={**OWNED, "dot": "naka"}))
         assert (state["celestial"]["won"], state["celestial"]["disqualified"]) == (won, not won)
 

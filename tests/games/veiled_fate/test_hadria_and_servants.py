@@ -37,8 +37,11 @@ def test_m6_without_a_refill_the_display_closes_up() -> None:
     held = ["influence-favor", "omniscience-favor", "portal-favor", "transfiguration-favor"]
     given = table(3, "hadria").ruled(
         demis={"naka": {"at": "abyss"}, "klar": {"at": "abyss"}},
-        favors={"bob": {"hand": held}, "cy": {"hand": ["influence-favor", "omniscience-favor", "smite-favor",
-                                                        "transfiguration-favor"]}})
+        favors={
+            "bob": {"hand": held},
+            "cy": {"hand": ["influence-favor", "omniscience-favor", "smite-favor", "transfiguration-favor"]},
+        },
+    )
     assert play(given)["hadria"]["deck"] == 0
     step = move("ada", "naka", "pools", favor="portal-favor", refill=None)
     assert play(given, step)["hadria"]["display"] == ["smite-favor"]
@@ -68,17 +71,19 @@ def test_h2_a_favor_draws_her_but_no_quest_city_or_age_effect_does() -> None:
 @pytest.mark.parametrize("value", [True, False])
 def test_h2_hadria_follows_quest(value: bool) -> None:
     given = table(3, "hadria", rulings={"hadria_follows_quest": value}).ruled(
-        hadria={"at": "forest"}, demis={"naka": {"quest": "lantern-oath", "slot": 1}})
+        hadria={"at": "forest"}, demis={"naka": {"quest": "lantern-oath", "slot": 1}}
+    )
     state = play(given, power("ada", "smite", "f1", "s1", demi="naka"))
     assert state["hadria"]["at"] == ("abyss" if value else "forest")
 
 
 def _completed(where: str, **servants: str) -> dict[str, Any]:
     given = table(3, "hadria servants").ruled(
-        hadria={"at": where, "renown": 5}, servants={"invictus": "canyons", "tacita": "coast", **servants},
-        demis={"naka": {"quest": "lantern-oath", "slot": 1}})
-    return play(given, onto("ada", "klar", "lantern-oath", 2), NAMED, vote("bob", "s2"),
-                reveal("f1", "s2"))  # fmt: skip
+        hadria={"at": where, "renown": 5},
+        servants={"invictus": "canyons", "tacita": "coast", **servants},
+        demis={"naka": {"quest": "lantern-oath", "slot": 1}},
+    )
+    return play(given, onto("ada", "klar", "lantern-oath", 2), NAMED, vote("bob", "s2"), reveal("f1", "s2"))
 
 
 def test_h3_quest_in_her_region_and_invictus() -> None:
@@ -90,13 +95,18 @@ def test_h3_quest_in_her_region_and_invictus() -> None:
 
 
 def test_h3_gains_before_the_loss_and_bounds() -> None:
-    given = table(3, "hadria").ruled(hadria={"at": "forest", "renown": 12},
-                                     demis={"naka": {"quest": "lantern-oath", "slot": 1}})
+    given = table(3, "hadria").ruled(
+        hadria={"at": "forest", "renown": 12}, demis={"naka": {"quest": "lantern-oath", "slot": 1}}
+    )
     state = play(given, onto("ada", "klar", "lantern-oath", 2), NAMED, vote("bob", "s2"), reveal("f1", "s2"))
     assert state["hadria"]["renown"] == 11
     low = given.ruled(hadria={"renown": 0})
-    assert play(low, onto("ada", "klar", "lantern-oath", 2), NAMED, vote("bob", "f1"), reveal("f1", "f1"))["hadria"][
-        "renown"] == 0  # fmt: skip
+    assert (
+        play(low, onto("ada", "klar", "lantern-oath", 2), NAMED, vote("bob", "f1"), reveal("f1", "f1"))["hadria"][
+            "renown"
+        ]
+        == 0
+    )
 
 
 def test_h4_a_favor_is_no_action_costs_nothing_and_its_corruption_counts() -> None:

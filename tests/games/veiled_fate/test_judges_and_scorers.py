@@ -108,8 +108,15 @@ def test_j1_the_deck_becomes_what_is_left() -> None:
 def test_j1_another_player_begins_with_a_clean_turn() -> None:
     given = table().then(onto("ada", "naka", "crooked-well", 1))
     state = play(given, set_(turn={"player": "bob"}))
-    assert state["turn"] == {"player": "bob", "actions": 0, "fate": False, "favor_gained": False,
-                             "favor_played": False, "voted": None, "again": False}  # fmt: skip
+    assert state["turn"] == {
+        "player": "bob",
+        "actions": 0,
+        "fate": False,
+        "favor_gained": False,
+        "favor_played": False,
+        "voted": None,
+        "again": False,
+    }
 
 
 def test_j1_turn_only_while_one_is_under_way() -> None:
@@ -218,9 +225,11 @@ def test_13_no_record_of_a_full_log(record: dict[str, Any]) -> None:
     assert refused(SCORE, record)[0] == "score.only"
 
 
-@pytest.mark.parametrize("record", [
-    act("score", changes={"naka": 1}), act("smite", demis=["naka"]), act("corruption", "ada", amount=1)],
-    ids=lambda record: record["type"])
+@pytest.mark.parametrize(
+    "record",
+    [act("score", changes={"naka": 1}), act("smite", demis=["naka"]), act("corruption", "ada", amount=1)],
+    ids=lambda record: record["type"],
+)
 def test_13_no_such_record_in_a_full_log(record: dict[str, Any]) -> None:
     assert refused(table(3, "hadria"), record) == ("score.full-log", None)
 
@@ -351,4 +360,3 @@ def test_e2_an_end_names_each_winner_once() -> None:
     assert refused(PLAIN, act("end", demis={}, winners=["cy", "cy"])) == ("end.winner-twice", None)
     assert refused(PLAIN, act("end", demis={}, winners=["zoe"])) == ("player.unknown", None)
     play(PLAIN, act("end", demis={}, winners=["cy", "ada"]))
-

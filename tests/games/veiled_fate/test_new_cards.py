@@ -47,11 +47,16 @@ FAVOR = {"id": "gate-favor", "power": "portal", "corruption": 2, "copies": 3}
 def long_winter() -> None:
     """An Age card beside the twelve: this is all that one takes."""
     CARDS["long-winter"] = AgeCard(
-        "Long Winter", age=1, least=2, asks="demis", voters=ALL, face_up=True,
+        "Long Winter",
+        age=1,
+        least=2,
+        asks="demis",
+        voters=ALL,
+        face_up=True,
         feather=change(COIN, IN_CITY),
         scorpion=Outcome("all named Demis lose 2", effects=lambda g: [(d, (LOSE_2,)) for d in g.pick or ()]),
         tie=Outcome("a Demi of the first player's choice gains 3", target=GAIN_3),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -64,19 +69,35 @@ def winter() -> Iterator[None]:
 @pytest.fixture
 def choose_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     """A City space beside those there are."""
-    monkeypatch.setitem(SPACES, "choose_lose", CitySpace(
-        "a Demi of the mover's choice loses {n}", counted=True, asks="target",
-        does=lambda g, player, demi, space, n: track.shift(g, chosen(g, space), -n),
-    ))  # fmt: skip
+    monkeypatch.setitem(
+        SPACES,
+        "choose_lose",
+        CitySpace(
+            "a Demi of the mover's choice loses {n}",
+            counted=True,
+            asks="target",
+            does=lambda g, player, demi, space, n: track.shift(g, chosen(g, space), -n),
+        ),
+    )
 
 
 @pytest.fixture
 def jester(monkeypatch: pytest.MonkeyPatch) -> None:
     """A role beside those there are."""
-    monkeypatch.setitem(ROLES, "jester", Role(
-        name="jester", title="Jester", rule="VF-C1", text="Its Demi is to be second at the end.", wins="at_end",
-        won=lambda g, demis, r: track.ranking(g)[1:2] == [demis[str(g.terms.celestial)]], powers="none", hand_limit=6,
-    ))  # fmt: skip
+    monkeypatch.setitem(
+        ROLES,
+        "jester",
+        Role(
+            name="jester",
+            title="Jester",
+            rule="VF-C1",
+            text="Its Demi is to be second at the end.",
+            wins="at_end",
+            won=lambda g, demis, r: track.ranking(g)[1:2] == [demis[str(g.terms.celestial)]],
+            powers="none",
+            hand_limit=6,
+        ),
+    )
 
 
 def with_cards(**parts: Plain) -> bytes:
@@ -132,10 +153,16 @@ def test_an_age_card_is_judged_by_its_row() -> None:
     assert renown(state_after(WINTER, given, *votes(S))) == {"naka": -2, "klar": -2, "belan": -2}
     assert renown(state_after(WINTER, given, *votes(TIE, target="isabel"))) == {"isabel": 3}
     for wrong in (
-        votes(F), votes(S, coins={"naka": "gain"}), votes(TIE), votes(S, target="naka"), votes(S, revealed=["naka"]),
-        [PICK, act("age_vote", "ada", cards=["?"])], [PICK, act("age_vote", "bob")],
-        [act("age_pick", "ada", locations=["city", "coast", "forest"])], [act("age_vote", "ada")],
-    ):  # fmt: skip
+        votes(F),
+        votes(S, coins={"naka": "gain"}),
+        votes(TIE),
+        votes(S, target="naka"),
+        votes(S, revealed=["naka"]),
+        [PICK, act("age_vote", "ada", cards=["?"])],
+        [PICK, act("age_vote", "bob")],
+        [act("age_pick", "ada", locations=["city", "coast", "forest"])],
+        [act("age_vote", "ada")],
+    ):
         game = Game([*given, *wrong], packs={"new": WINTER})
         assert [p.rule for p in game.problems] == ["VF-G"], wrong
 
@@ -179,7 +206,10 @@ def test_an_age_card_goes_through_every_command(tmp_path: Path) -> None:
         assert list(answer.rows) == [("long-winter",)]
     said = services.explained("long-winter")["cards"][0]  # type: ignore[index]
     assert (said["title"], said["says"]["Age"], said["says"]["more feathers"]) == (
-        "Long Winter", 1, "Demis in the City gain 1 or are smited, each by a coin")  # fmt: skip
+        "Long Winter",
+        1,
+        "Demis in the City gain 1 or are smited, each by a coin",
+    )
     assert said["says"]["vote"] == "the first player names three Demis; all vote in turn order, with open cards"
     assert 'id = "long-winter"\nage = 1\n' in new_pack("mine")
 
@@ -207,8 +237,11 @@ def test_nothing_that_is_made_changes_by_another_age_card() -> None:
 @pytest.mark.usefixtures("choose_lose")
 def test_a_city_space_is_a_row() -> None:
     pack = with_cards(city=CITY)
-    given = log(table(3, content={"pack": "new"}).ruled(
-        city={"card": "cold-gate", "space": 0}, demis={"naka": {"at": "coast"}}, track=spaces(klar=3)))  # fmt: skip
+    given = log(
+        table(3, content={"pack": "new"}).ruled(
+            city={"card": "cold-gate", "space": 0}, demis={"naka": {"at": "coast"}}, track=spaces(klar=3)
+        )
+    )
     step = move("ada", "naka", "city")
     assert state_after(pack, given, {**step, "space": {"target": "klar"}})["demis"]["klar"]["renown"] == 1
     for space in ({}, {"coin": "gain"}, {"target": "hadria"}):
@@ -279,8 +312,11 @@ def test_no_module_asks_for_a_card_by_its_name() -> None:
 
 @pytest.mark.parametrize("role", sorted(ROLES))
 def test_a_role_stands_in_its_own_module_only(role: str) -> None:
-    modules = [path for path in (ROOT / "vflog/games/veiled_fate/celestials").glob("*.py")
-               if f'"{role}"' in path.read_text(encoding="utf-8")]  # fmt: skip
+    modules = [
+        path
+        for path in (ROOT / "vflog/games/veiled_fate/celestials").glob("*.py")
+        if f'"{role}"' in path.read_text(encoding="utf-8")
+    ]
     assert len(modules) == 1
 
 

@@ -18,13 +18,17 @@ def shown(*demis: str, count: int = 4, **wanted: Any) -> Situation:
     base = voting("revelation", 2, count, **wanted)
     head = base.records[0]
     seats = [player["id"] for player in head["players"]]
-    votes = [act("age_vote", player, cards=["f1"] if i == 0 and len(demis) == 1 else [])
-             for i, player in enumerate([*seats[1:], seats[0]])]  # fmt: skip
+    votes = [
+        act("age_vote", player, cards=["f1"] if i == 0 and len(demis) == 1 else [])
+        for i, player in enumerate([*seats[1:], seats[0]])
+    ]
     cards = ["f1"] if len(demis) == 1 else []
     quests = next(r for r in base.records if r["type"] == "setup")["quests"]
     names = ("widow-tide", "old-milestone", "red-audit", "borrowed-drum", "dust-wedding", "moth-court")
-    laid = [act("place", seats[i % len(seats)], quest=name, region=quest["region"])
-            for i, (name, quest) in enumerate(zip(names, quests, strict=False))]  # fmt: skip
+    laid = [
+        act("place", seats[i % len(seats)], quest=name, region=quest["region"])
+        for i, (name, quest) in enumerate(zip(names, quests, strict=False))
+    ]
     given = base.then(*votes, act("age_reveal", cards=cards, revealed=list(demis)))
     room = [1 if cards and player == seats[1] else 0 for player in seats]
     deals = [act("deal", player, cards=["?"] * many) for player, many in zip(seats, room, strict=True)]
@@ -104,8 +108,9 @@ def test_vf_c3_a_card_that_is_known_to_be_anothers_is_not_drawn() -> None:
 TEAMS = {"count": 9, "role": "tormentor"}
 
 
-@pytest.mark.parametrize(("cards", "legal"), [(("isabel",), True), (("isabel", "belan"), True),
-                                              (("isabel", "isabel"), False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cards", "legal"), [(("isabel",), True), (("isabel", "belan"), True), (("isabel", "isabel"), False)]
+)
 def test_vf_e1_with_teams_a_demi_is_nobodys_once_both_its_cards_were_shown(cards: tuple[str, ...], legal: bool) -> None:
     given = shown(*cards, **TEAMS)
     for record, code in ((swap("isabel", "ivy"), "tormentor.drew-taken"), (known(ivy="isabel"), "ruling.inconsistent")):

@@ -299,9 +299,11 @@ def test_faults_inside_a_list_are_told_with_the_line_where_it_begins() -> None:
     text = SAMPLE.replace('feather = "gain 2"', 'feather = "gian 2"', 1).replace("house:bull", "house:dragon", 1)
     assert [(f.line, f.message.partition(";")[0]) for f in told(text)] == [
         (slots[0], "`feather` of slot 1 of the Quest 'lantern-oath' is \"gian 2\""),
-        (slots[1], "`need` of slot 1 of the Quest 'salt-ledger' is \"house:dragon\", and no Demi of the pack fits "
-                   "that."),
-    ]  # fmt: skip
+        (
+            slots[1],
+            "`need` of slot 1 of the Quest 'salt-ledger' is \"house:dragon\", and no Demi of the pack fits that.",
+        ),
+    ]
 
 
 def test_every_fault_is_told_and_in_the_order_of_the_file() -> None:
@@ -417,8 +419,9 @@ def _some(values: list[Any], least: int) -> st.SearchStrategy[list[Any]]:
 
 _RESULT = st.sampled_from(("gain 1", "gain 99", "lose 3", "smite", "coin", "nothing", "gain 1, coin", "lose 1, smite"))
 _NEED = st.sampled_from(({}, {}, {"need": "house:owl"}, {"need": "colour:pink"}, {"need": "demi:naka"}))
-_SLOT = st.builds(lambda need, feather, scorpion: {**need, "feather": feather, "scorpion": scorpion},
-                  _NEED, _RESULT, _RESULT)  # fmt: skip
+_SLOT = st.builds(
+    lambda need, feather, scorpion: {**need, "feather": feather, "scorpion": scorpion}, _NEED, _RESULT, _RESULT
+)
 _SPACE = st.sampled_from(("draw 1", "draw 99", "gain 2", "lose 1", "coin", "choose_gain 2", "smite_choice", "nothing"))
 
 

@@ -58,8 +58,9 @@ def test_vf_r_nine_markers_less_the_annihilated(setting: Setting) -> None:
         assert all(0 <= int(space) <= 12 and demis for space, demis in state["track"].items())
         spaces = {demi: int(space) for space, demis in state["track"].items() for demi in demis}
         assert {demi: figure["renown"] for demi, figure in state["demis"].items()} == {
-            **dict.fromkeys(state["annihilated"]), **spaces,
-        }  # fmt: skip
+            **dict.fromkeys(state["annihilated"]),
+            **spaces,
+        }
 
 
 @each
@@ -68,13 +69,15 @@ def test_vf_b_figures_and_slots_agree(setting: Setting) -> None:
         assert state is not None
         figures = {
             (figure["quest"], figure["slot"]): (demi, figure["at"])
-            for demi, figure in state["demis"].items() if figure["quest"] is not None
-        }  # fmt: skip
+            for demi, figure in state["demis"].items()
+            if figure["quest"] is not None
+        }
         slots = {
             (quest, i): (demi, entry["region"])
             for quest, entry in state["quests"].items()
-            for i, demi in enumerate(entry["slots"], 1) if demi is not None
-        }  # fmt: skip
+            for i, demi in enumerate(entry["slots"], 1)
+            if demi is not None
+        }
         assert figures == slots
         regions = [entry["region"] for entry in state["quests"].values()]
         assert len(set(regions)) == len(regions)
@@ -288,12 +291,13 @@ def test_equal_digests_under_several_hash_seeds_and_time_zones() -> None:
     environments = [("0", "UTC", "C"), ("1", "Asia/Kathmandu", "C.UTF-8"), ("4242", "America/St_Johns", "POSIX")]
     runs = [
         subprocess.Popen(
-            [sys.executable, "-c", _PRINT], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale,
-                 "PYTHONPATH": str(TESTS.parent)},
+            [sys.executable, "-c", _PRINT],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale, "PYTHONPATH": str(TESTS.parent)},
         )
         for seed, zone, locale in environments
-    ]  # fmt: skip
+    ]
     outputs = [run.communicate(timeout=120)[0] for run in runs]
     assert outputs[0].count("sha256:") == 8
     assert len(set(outputs)) == 1

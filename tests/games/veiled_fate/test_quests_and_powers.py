@@ -12,8 +12,11 @@ from .playing import NAMED, TWO, act, onto, play, power, refused, reveal, spaces
 
 
 def test_q1_the_completer_names_and_the_named_vote_in_any_order() -> None:
-    given = table(4).ruled(demis={"naka": {"quest": "crooked-well", "slot": 1}, "belan": {
-        "quest": "crooked-well", "slot": 2}}).then(onto("ada", "klar", "crooked-well", 3))
+    given = (
+        table(4)
+        .ruled(demis={"naka": {"quest": "crooked-well", "slot": 1}, "belan": {"quest": "crooked-well", "slot": 2}})
+        .then(onto("ada", "klar", "crooked-well", 3))
+    )
     state = play(given)
     assert (state["phase"], state["waiting"]) == ("voters", ["ada"])
     assert state["pending"] == {"quest": "crooked-well", "player": "ada"}
@@ -39,8 +42,12 @@ def test_q1_not_more_than_there_are_others_not_rested() -> None:
 
 def test_q1_rested_voters_may_be_named_by_ruling() -> None:
     given = table(rulings={"rested_voters": True}).then(
-        act("rest", "ada"), onto("bob", "naka", "crooked-well", 1), onto("bob", "belan", "crooked-well", 2),
-        act("end_turn", "bob"), onto("cy", "klar", "crooked-well", 3))
+        act("rest", "ada"),
+        onto("bob", "naka", "crooked-well", 1),
+        onto("bob", "belan", "crooked-well", 2),
+        act("end_turn", "bob"),
+        onto("cy", "klar", "crooked-well", 3),
+    )
     named = act("voters", "cy", quest="crooked-well", players=["ada", "bob"])
     assert play(given, named)["waiting"] == ["ada", "bob"]
     assert refused(given, named | {"players": ["bob"]}) == ("voters.count", "VF-Q1")
@@ -50,8 +57,12 @@ def test_q1_straight_to_the_reveal_where_nobody_is_named() -> None:
     given = table().ruled(demis={"klar": {"quest": "salt-ledger", "slot": 1}})
     state = play(given, onto("ada", "naka", "salt-ledger", 2))
     assert (state["phase"], state["waiting"]) == ("reveal", [])
-    alone = table().then(act("rest", "ada"), act("rest", "bob"), onto("cy", "naka", "lantern-oath", 1),
-                         onto("cy", "klar", "lantern-oath", 2))
+    alone = table().then(
+        act("rest", "ada"),
+        act("rest", "bob"),
+        onto("cy", "naka", "lantern-oath", 1),
+        onto("cy", "klar", "lantern-oath", 2),
+    )
     assert play(alone)["phase"] == "reveal"
 
 
@@ -65,8 +76,11 @@ def test_q1_a_voter_without_cards_adds_one_of_the_deck() -> None:
 
 
 def test_q1_with_nothing_to_draw_the_card_is_null() -> None:
-    given = table(content={"pack": "trial-small"}).then(*TWO, NAMED).ruled(
-        hands={"bob": {}, "cy": {"?": 8}, "ada": {"?": 8}}, quests={"crooked-well": {"pile": {"?": 22}}})
+    given = (
+        table(content={"pack": "trial-small"})
+        .then(*TWO, NAMED)
+        .ruled(hands={"bob": {}, "cy": {"?": 8}, "ada": {"?": 8}}, quests={"crooked-well": {"pile": {"?": 22}}})
+    )
     assert play(given)["deck"]["size"] == 0
     state = play(given, vote("bob", None, **{"from": "deck"}))
     assert (state["phase"], state["quests"]["lantern-oath"]["pile"]) == ("reveal", {"f1": 2})
@@ -128,8 +142,11 @@ def test_q3_doubles_count_2_and_scorpions_may_win() -> None:
 
 def test_q3_nothing_against_nothing_is_a_tie() -> None:
     hands = {"ada": ["+2", "f1", "f1", "f1", "f1"]}
-    given = table(2, content={"pack": "trial-small"}, hands=hands).ruled(
-        demis={"pentha": {"quest": "salt-ledger", "slot": 1}}).then(onto("ada", "naka", "salt-ledger", 2, "+2"))
+    given = (
+        table(2, content={"pack": "trial-small"}, hands=hands)
+        .ruled(demis={"pentha": {"quest": "salt-ledger", "slot": 1}})
+        .then(onto("ada", "naka", "salt-ledger", 2, "+2"))
+    )
     emptied = given.ruled(hands={"ada": {"?": 8}, "bob": {"?": 8}}, quests={"lantern-oath": {"pile": {"?": 23}}})
     assert play(emptied)["deck"]["size"] == 0
     assert refused(emptied, reveal("+2", quest="salt-ledger")) == ("reveal.vote-coin", "VF-Q3")
@@ -139,8 +156,11 @@ def test_q3_nothing_against_nothing_is_a_tie() -> None:
 
 def test_f3_plus_two_draws_two_chained_and_each_counts_by_its_kind() -> None:
     hands = {"ada": ["+2", "f1", "f1", "f1", "f1"]}
-    given = table(hands=hands).ruled(demis={"pentha": {"quest": "salt-ledger", "slot": 1}}).then(
-        onto("ada", "naka", "salt-ledger", 2, "+2"))
+    given = (
+        table(hands=hands)
+        .ruled(demis={"pentha": {"quest": "salt-ledger", "slot": 1}})
+        .then(onto("ada", "naka", "salt-ledger", 2, "+2"))
+    )
     size = play(given)["deck"]["size"]
     state = play(given, reveal("+2", quest="salt-ledger", drawn=["+2", "s1", "s2", "f1"]))
     assert state["demis"]["naka"]["renown"] == 2
@@ -150,9 +170,12 @@ def test_f3_plus_two_draws_two_chained_and_each_counts_by_its_kind() -> None:
 
 def test_f4_the_cards_in_any_order_and_fewer_where_the_deck_gives_out() -> None:
     hands = {"ada": ["+2", "f1", "f1", "f1", "f1"]}
-    given = table(content={"pack": "trial-small"}, hands=hands).ruled(
-        demis={"pentha": {"quest": "salt-ledger", "slot": 1}}).then(onto("ada", "naka", "salt-ledger", 2, "+2")).ruled(
-        hands={"ada": {"?": 8}, "bob": {"?": 8}, "cy": {"?": 8}}, quests={"lantern-oath": {"pile": {"?": 14}}})
+    given = (
+        table(content={"pack": "trial-small"}, hands=hands)
+        .ruled(demis={"pentha": {"quest": "salt-ledger", "slot": 1}})
+        .then(onto("ada", "naka", "salt-ledger", 2, "+2"))
+        .ruled(hands={"ada": {"?": 8}, "bob": {"?": 8}, "cy": {"?": 8}}, quests={"lantern-oath": {"pile": {"?": 14}}})
+    )
     assert play(given)["deck"]["size"] == 1
     state = play(given, reveal("+2", quest="salt-ledger", drawn=["f1"]))
     assert state["deck"] == {"size": 0, "discards": {"+2": 1, "f1": 1}}
@@ -166,9 +189,15 @@ def test_q4_nothing_does_nothing_and_the_turn_goes_on() -> None:
 
 def test_q4_coins_for_exactly_those() -> None:
     """Ferry-of-ash, slot 1: a coin on its feather side; slot 2 on its scorpion side."""
-    given = table(6).ruled(demis={"aponi": {"quest": "ferry-of-ash", "slot": 2}}).then(
-        onto("ada", "naka", "ferry-of-ash", 1), act("voters", "ada", quest="ferry-of-ash", players=["bob"]),
-        vote("bob", "f1", "ferry-of-ash"))
+    given = (
+        table(6)
+        .ruled(demis={"aponi": {"quest": "ferry-of-ash", "slot": 2}})
+        .then(
+            onto("ada", "naka", "ferry-of-ash", 1),
+            act("voters", "ada", quest="ferry-of-ash", players=["bob"]),
+            vote("bob", "f1", "ferry-of-ash"),
+        )
+    )
     shown = reveal("f1", "f1", quest="ferry-of-ash")
     assert play(given, shown | {"coins": {"naka": "gain"}})["demis"]["naka"]["renown"] == 1
     assert play(given, shown | {"coins": {"naka": "smite"}})["demis"]["naka"]["at"] == "abyss"
@@ -187,18 +216,24 @@ HAND = ["f1", "f1", "f2", "s1", "s2"]
 
 def _use(name: str, pay: int) -> dict[str, Any]:
     fields: dict[str, dict[str, Any]] = {
-        "portal": {"demi": "klar", "to": "pools"}, "transfiguration": {"demis": ["naka", "belan"]},
-        "smite": {"demi": "klar"}, "omniscience": {"quest": "crooked-well", "added": "?"},
-        "influence": {"quest": "crooked-well", "card": "s2"}, "command": {"servant": "invictus", "to": "coast"},
-    }  # fmt: skip
+        "portal": {"demi": "klar", "to": "pools"},
+        "transfiguration": {"demis": ["naka", "belan"]},
+        "smite": {"demi": "klar"},
+        "omniscience": {"quest": "crooked-well", "added": "?"},
+        "influence": {"quest": "crooked-well", "card": "s2"},
+        "command": {"servant": "invictus", "to": "coast"},
+    }
     return power("ada", name, *HAND[1 : 1 + pay], **fields[name])
 
 
 @pytest.mark.parametrize("costs", ["base", "rebalanced"])
 @pytest.mark.parametrize("name", COSTS["base"])
 def test_p1_exactly_its_cost(costs: str, name: str) -> None:
-    given = table(3, "servants", powers=costs).ruled(demis={"belan": {"quest": "crooked-well", "slot": 2}}).then(
-        onto("ada", "naka", "crooked-well", 1))
+    given = (
+        table(3, "servants", powers=costs)
+        .ruled(demis={"belan": {"quest": "crooked-well", "slot": 2}})
+        .then(onto("ada", "naka", "crooked-well", 1))
+    )
     cost = COSTS[costs][name]
     state = play(given, _use(name, cost))
     assert sum(state["hands"]["ada"].values()) == 4 - cost - (name == "influence")
@@ -292,9 +327,15 @@ def test_p5_an_unseen_card_joins_and_the_look_is_remembered() -> None:
     step = power("ada", "omniscience", "s1", quest="lantern-oath", added="?")
     assert play(given, step)["quests"]["lantern-oath"]["pile"] == {"f1": 1, "?": 3}
     assert play(given, step | {"saw": ["s2", "f1", "f1", "?"]})["quests"]["lantern-oath"]["pile"] == {
-        "f1": 2, "s2": 1, "?": 1}  # fmt: skip
+        "f1": 2,
+        "s2": 1,
+        "?": 1,
+    }
     assert play(given, step | {"saw": ["?", "?", "s1", "?"]})["quests"]["lantern-oath"]["pile"] == {
-        "f1": 1, "s1": 1, "?": 2}  # fmt: skip
+        "f1": 1,
+        "s1": 1,
+        "?": 2,
+    }
     assert refused(given, step | {"saw": ["s1", "s1", "s2", "s2"]}) == ("omniscience.saw", "VF-P5")
     assert refused(given, step | {"saw": ["f1", "s1", "s2"]}) == ("omniscience.saw", "VF-P5")
 
@@ -312,8 +353,10 @@ def test_p5_base_omniscience(value: str, looks: bool) -> None:
 
 def test_p5_null_when_the_deck_gives_none() -> None:
     given = table(powers="rebalanced", content={"pack": "trial-small"}).ruled(
-        hands={"ada": {"s1": 1}, "bob": {"?": 8}, "cy": {"?": 8}}, quests={"crooked-well": {"pile": {"?": 23}}},
-        deck={"discards": {}})
+        hands={"ada": {"s1": 1}, "bob": {"?": 8}, "cy": {"?": 8}},
+        quests={"crooked-well": {"pile": {"?": 23}}},
+        deck={"discards": {}},
+    )
     assert play(given)["deck"]["size"] == 0
     # The card paid is the only one among the discards, so it becomes the deck.
     assert refused(given, power("ada", "omniscience", "s1", quest="lantern-oath", added=None))[1] in ("VF-P5", "VF-F2")
@@ -337,7 +380,8 @@ def test_p6_only_right_after_an_own_card_on_that_quest() -> None:
 
 def test_p6_after_a_portal_or_another_influence() -> None:
     base = table(3, "hadria", powers="rebalanced").ruled(
-        favors={"ada": {"hand": ["influence-favor", "smite-favor"]}}, hands={"ada": {"f1": 6, "s1": 2}})
+        favors={"ada": {"hand": ["influence-favor", "smite-favor"]}}, hands={"ada": {"f1": 6, "s1": 2}}
+    )
     portal = power("ada", "portal", "f1", "f1", "f1", demi="naka", quest="crooked-well", slot=3, card="f1")
     play(base, portal, FREE)
     favor = act("favor", "ada", favor="influence-favor", quest="crooked-well", card="s1")
@@ -354,7 +398,8 @@ def test_p6_influence_after_completion() -> None:
     more = power("ada", "influence", quest="lantern-oath", card="s1")
     assert refused(table(powers="rebalanced"), *steps, more)[1] == "VF-Q1"
     given = table(powers="rebalanced", rulings={"influence_after_completion": True}).ruled(
-        demis={"naka": {"quest": "lantern-oath", "slot": 1}})
+        demis={"naka": {"quest": "lantern-oath", "slot": 1}}
+    )
     state = play(given, onto("ada", "klar", "lantern-oath", 2), more)
     assert (state["phase"], state["quests"]["lantern-oath"]["pile"]) == ("voters", {"f1": 1, "s1": 1})
     assert state["turn"]["voted"] == "lantern-oath"

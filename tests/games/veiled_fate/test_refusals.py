@@ -264,7 +264,7 @@ def _with(text: str, given: Situation, *records: dict[str, Any]) -> Game:
 def _gates() -> str:
     """The three Favors of portal are two cards: one copy of the first, two of the other."""
     assert PORTALS in SAMPLE
-    gate = f'\n[[favors]]\n{PORTALS}'.replace("portal-favor", "gate-favor").replace("copies = 3", "copies = 2")
+    gate = f"\n[[favors]]\n{PORTALS}".replace("portal-favor", "gate-favor").replace("copies = 3", "copies = 2")
     return SAMPLE.replace(PORTALS, PORTALS.replace("copies = 3", "copies = 1") + gate)
 
 

@@ -22,10 +22,13 @@ def played(*records: Fields, base: tuple[Fields, ...] = BASE.records) -> Game:
 def voted(card: str, own: str) -> tuple[Fields, ...]:
     """Lantern-oath is complete: two of her cards of the hand lie there, and one of her own (`card`), named as `own`."""
     return (
-        move("dot", "naka", "coast"), onto("dot", "klar", "lantern-oath", 1, "f1"), act("end_turn", "dot"),
-        onto("ada", "aponi", "lantern-oath", 2, "s1"), act("voters", "ada", quest="lantern-oath", players=["dot"]),
+        move("dot", "naka", "coast"),
+        onto("dot", "klar", "lantern-oath", 1, "f1"),
+        act("end_turn", "dot"),
+        onto("ada", "aponi", "lantern-oath", 2, "s1"),
+        act("voters", "ada", quest="lantern-oath", players=["dot"]),
         act("vote", "dot", quest="lantern-oath", card=own, from_="mother"),
-    )  # fmt: skip
+    )
 
 
 def test_vf_c3_one_of_her_own_cards_lies_beside_the_pile() -> None:

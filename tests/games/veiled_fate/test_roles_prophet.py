@@ -74,8 +74,11 @@ def test_vf_c4_the_forms_tell_when() -> None:
 
 def test_vf_q1_voters_beside_the_prophet_may_be_named_in_any_order() -> None:
     base = table(4, role="prophet").then(
-        onto("ada", "naka", "crooked-well", 1), onto("ada", "belan", "crooked-well", 2), act("end_turn", "ada"),
-        onto("bob", "klar", "crooked-well", 3))  # fmt: skip
+        onto("ada", "naka", "crooked-well", 1),
+        onto("ada", "belan", "crooked-well", 2),
+        act("end_turn", "ada"),
+        onto("bob", "klar", "crooked-well", 3),
+    )
     game = played(FORCE, base=base.records)
     assert game.judge.play is not None
     (told,) = [form["fields"]["players"] for form in game.judge.play.legal() if form["type"] == "voters"]
@@ -139,9 +142,11 @@ def test_vf_c4_slots_of_the_colour_are_ignored() -> None:
     portal = act("power", "ada", power="portal", pay=["f1"] * 3, demi="klar", quest="tin-parliament", slot=3, card="f2")
     assert played(portal, base=base).errors == [("prophet.slot", "VF-C4")]
     fill = (
-        onto("ada", "klar", "tin-parliament", 1), onto("ada", "naka", "tin-parliament", 2), act("end_turn", "ada"),
+        onto("ada", "klar", "tin-parliament", 1),
+        onto("ada", "naka", "tin-parliament", 2),
+        act("end_turn", "ada"),
         onto("bob", "belan", "tin-parliament", 4),
-    )  # fmt: skip
+    )
     game = played(*fill, base=base)
     assert not game.errors
     assert game.state["phase"] == "voters"
@@ -170,8 +175,9 @@ def test_vf_g_judgement_knows_no_slots_that_are_ignored() -> None:
     """Its card says "no rules", which goes before the role's word: Klar stands on the slot that was Aponi's."""
     two = act("age", "ada", age=2, card="evil-curses")
     second = aged({"2": ["aponi"], "5": ["agamar"]}).then(*new_age(HEAD, 1), two)
-    third = second.then(*all_rest(HEAD), *no_votes(HEAD), *new_age(HEAD, 2), act("age", "ada", age=3, card="judgement"),
-                        *all_rest(HEAD))  # fmt: skip
+    third = second.then(
+        *all_rest(HEAD), *no_votes(HEAD), *new_age(HEAD, 2), act("age", "ada", age=3, card="judgement"), *all_rest(HEAD)
+    )
     drawn = act("age_quest", "ada", quest="tin-parliament")
     assert played(drawn, base=third.records).state["age_pick"]["slots"] == [None] * 4
     put = act("age_place", "ada", demi="klar", slot=3)

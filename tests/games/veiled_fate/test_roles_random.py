@@ -45,8 +45,10 @@ def test_figures_slots_and_markers_agree(setting: Setting) -> None:
         standing = {(f["quest"], f["slot"]): name for name, f in figures.items() if f["quest"] is not None}
         slots = {
             (quest, i): name
-            for quest, card in state["quests"].items() for i, name in enumerate(card["slots"], 1) if name
-        }  # fmt: skip
+            for quest, card in state["quests"].items()
+            for i, name in enumerate(card["slots"], 1)
+            if name
+        }
         assert standing == slots
         on_track = sorted(demi for demis in state["track"].values() for demi in demis)
         dead = role.get("dead", [])

@@ -72,8 +72,10 @@ def test_vf_c4_no_slot_rule_binds_it() -> None:
     assert not game.errors
     assert figure(game) == {"at": "coast", "quest": "crooked-well", "slot": 2, "renown": 2}
     assert game.state["quests"]["crooked-well"] == {
-        "region": "coast", "slots": [None, "sorcerer", None], "pile": {"f1": 1},
-    }  # fmt: skip
+        "region": "coast",
+        "slots": [None, "sorcerer", None],
+        "pile": {"f1": 1},
+    }
     assert played(move("dot", "sorcerer", "city"), {**records[1], "card": "+2"}).errors == [("cards.not-held", "VF-F6")]
     assert played(onto("dot", "sorcerer", "crooked-well", 2)).errors == [("move.quest-too-far", "VF-C4")]
     turn = act("ruling", by="judge", reason="its turn again", set={"turn": {"player": "dot"}})
@@ -179,8 +181,11 @@ def test_vf_c4_spells_for_the_own_figure(cast: Fields, after: Fields) -> None:
 
 
 def test_vf_c4_a_spell_takes_a_demi_from_its_slot_without_hadria_or_city_space() -> None:
-    base = table(4, "hadria", role="sorcerer").ruled(turn={"player": "dot"}, hadria={"at": "volcano"},
-                                                     demis={"klar": {"at": "volcano"}}).records
+    base = (
+        table(4, "hadria", role="sorcerer")
+        .ruled(turn={"player": "dot"}, hadria={"at": "volcano"}, demis={"klar": {"at": "volcano"}})
+        .records
+    )
     game = played(spell("banish", "f1", "f1", demi="klar", to="city"), base=base)
     assert not game.errors
     assert game.state["hadria"]["at"] == "volcano"
@@ -236,8 +241,9 @@ def test_vf_c4_it_wins_on_the_space_of_its_demi(space: str, winners: list[str]) 
 
 
 def test_vf_c1_it_loses_with_its_demi_annihilated() -> None:
-    base = ranked("", {"2": ["naka"], "1": ["pentha"]}, 4, "hadria", role="sorcerer",
-                  changes={"hadria": {"renown": 1}}).records
+    base = ranked(
+        "", {"2": ["naka"], "1": ["pentha"]}, 4, "hadria", role="sorcerer", changes={"hadria": {"renown": 1}}
+    ).records
     assert not played(act("end", demis=OWNERS, winners=["ada"]), base=base).errors
 
 

@@ -53,10 +53,14 @@ def test_vf_c4_the_forms_are_what_may_be_placed() -> None:
     game = played()
     assert game.judge.play is not None
     forms = [form["fields"] for form in game.judge.play.legal() if form["type"] == "celestial"]
-    assert forms == [{
-        "player": "dot", "act": "place", "quest": {"in": ["level-field", "long-table"]},
-        "region": {"in": ["volcano", "mountains"]},
-    }]  # fmt: skip
+    assert forms == [
+        {
+            "player": "dot",
+            "act": "place",
+            "quest": {"in": ["level-field", "long-table"]},
+            "region": {"in": ["volcano", "mountains"]},
+        }
+    ]
 
 
 @pytest.mark.parametrize(
@@ -122,9 +126,14 @@ def test_vf_e2_the_table_is_looked_at_before_the_annihilation() -> None:
 def test_vf_e2_most_corruption_bars_it_but_for_the_ruling(ruling: str, winners: list[str]) -> None:
     track = {"8": ["pentha"], "6": list(DEMIS[1:6])}
     base = ranked(
-        "", track, 4, "hadria", role="steward", rulings={"before_win": ruling},
+        "",
+        track,
+        4,
+        "hadria",
+        role="steward",
+        rulings={"before_win": ruling},
         changes={"hadria": {"renown": 12}, "favors": {"dot": {"played": ["portal-favor"]}}},
-    ).records  # fmt: skip
+    ).records
     game = played(act("end", demis=OWNERS, winners=winners), base=base)
     assert not game.errors
     assert game.state["celestial"]["disqualified"] is (ruling == "revocable")

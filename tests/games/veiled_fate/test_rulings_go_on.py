@@ -32,8 +32,12 @@ def test_t4_where_all_who_could_vote_rest_the_reveal_comes() -> None:
 
 def test_t4_a_voter_who_rests_has_no_vote_any_more() -> None:
     """Of two voters one votes still; where the last one rests the reveal comes."""
-    filled = [onto("ada", "naka", "crooked-well", 1), onto("ada", "belan", "crooked-well", 2), act("end_turn", "ada"),
-              onto("bob", "klar", "crooked-well", 3)]  # fmt: skip
+    filled = [
+        onto("ada", "naka", "crooked-well", 1),
+        onto("ada", "belan", "crooked-well", 2),
+        act("end_turn", "ada"),
+        onto("bob", "klar", "crooked-well", 3),
+    ]
     given = table(4).then(*filled, act("voters", "bob", quest="crooked-well", players=["ada", "cy"]))
     state = play(given, set_(rested=["cy"]))
     assert (state["phase"], state["waiting"]) == ("vote", ["ada"])

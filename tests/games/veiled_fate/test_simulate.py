@@ -51,11 +51,15 @@ CHANGES = (fewer, fewer, other_fate, other_slots, other_spaces)
 def wishes(rng: random.Random) -> Wishes:
     expansions = [name for name in ("hadria", "celestials", "servants") if rng.random() < 0.5]
     return Wishes(
-        game="g", players=rng.randint(2, 9), expansions=tuple(expansions), pack="changed",
+        game="g",
+        players=rng.randint(2, 9),
+        expansions=tuple(expansions),
+        pack="changed",
         role=rng.choice(sorted(ROLES)) if "celestials" in expansions else None,
-        powers=rng.choice([None, "base", "rebalanced"]), hidden=rng.choice([0, 0, 50]),
+        powers=rng.choice([None, "base", "rebalanced"]),
+        hidden=rng.choice([0, 0, 50]),
         rulings={name: rng.choice(named.values) for name, named in NAMED.items() if rng.random() < 0.2},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -51,8 +51,10 @@ def test_h3_each_demi_smited_by_a_quest_counts_once(results: list[list[str]], or
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize(("slot", "smitten"), [("coin, smite", 1), ("smite, smite", 1), ("smite, gain 1, smite", 1),
-                                               ("coin", 0), ("gain 1", 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("slot", "smitten"),
+    [("coin, smite", 1), ("smite, smite", 1), ("smite, gain 1, smite", 1), ("coin", 0), ("gain 1", 0)],
+)
 def test_h3_each_demi_smited_by_judgement_counts_once(slot: str, smitten: int, order: str) -> None:
     """The Quest drawn has one slot; the coin, where there is one, is a gain."""
     given = voting("judgement", 3, expansions="hadria", content={"pack": "changed"}, rulings={"group_order": order})
@@ -60,9 +62,14 @@ def test_h3_each_demi_smited_by_judgement_counts_once(slot: str, smitten: int, o
     pack = sample()
     one = next(q for q in pack["quests"] if q["id"] == spare)
     one.update(slots=[{"feather": slot, "scorpion": "nothing"}])
-    records = [act("age_quest", "ada", quest=spare), act("age_place", "ada", demi="klar", slot=1),
-               act("age_vote", "ada", cards=["f1"]), act("age_vote", "bob"), act("age_vote", "cy"),
-               act("age_reveal", cards=["f1"], coins={"klar": "gain"} if "coin" in slot else {})]  # fmt: skip
+    records = [
+        act("age_quest", "ada", quest=spare),
+        act("age_place", "ada", demi="klar", slot=1),
+        act("age_vote", "ada", cards=["f1"]),
+        act("age_vote", "bob"),
+        act("age_vote", "cy"),
+        act("age_reveal", cards=["f1"], coins={"klar": "gain"} if "coin" in slot else {}),
+    ]
     before = Game(log(given), packs={"changed": packed(pack)}).state["hadria"]["renown"]
     game = Game(log(given, *records), packs={"changed": packed(pack)})
     assert not game.problems, game.problems[0].message
@@ -82,9 +89,9 @@ def test_r4_the_second_smite_of_a_cause_moves_the_marker_as_the_text_says(order:
 def test_h3_under_refuse_each_demi_is_a_gain_of_its_own() -> None:
     """At 11 Hadria gains 1 for the first of two Demis, each smited twice, and no more for the second."""
     for order in ORDERS:
-        given = table(3, "hadria", content={"pack": "changed"},
-                      rulings={"group_order": order, "renown_bounds": "refuse"}).ruled(
-            demis={"klar": {"quest": "lantern-oath", "slot": 1}}, hadria={"at": "desert", "renown": 11})  # fmt: skip
+        given = table(
+            3, "hadria", content={"pack": "changed"}, rulings={"group_order": order, "renown_bounds": "refuse"}
+        ).ruled(demis={"klar": {"quest": "lantern-oath", "slot": 1}}, hadria={"at": "desert", "renown": 11})
         slots = ["smite, smite", "smite, smite"]
         records = onto("ada", "naka", "lantern-oath", 2, "f1"), act("reveal", quest="lantern-oath", cards=["f1"])
         assert judged(given, *records, slots=slots)["hadria"]["renown"] == 12

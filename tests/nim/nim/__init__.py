@@ -10,7 +10,7 @@ from typing import Any
 
 from vflog.engine.base import BaseRuleset
 from vflog.engine.board import Names, Section
-from vflog.engine.examples import Shown
+from vflog.engine.examples import RuleExample
 from vflog.engine.naming import Naming
 from vflog.engine.ruleset import Finder
 from vflog.engine.scene import Drawing
@@ -58,7 +58,7 @@ class Nim(BaseRuleset):
         """A record in words."""
         return shown.words(record, names)
 
-    def examples(self) -> Sequence[Shown]:
+    def examples(self) -> Sequence[RuleExample]:
         """For every code a legal log and one that has it."""
         return shown.EXAMPLES
 

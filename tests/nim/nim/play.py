@@ -50,9 +50,16 @@ class NimPlay(BasePlay):
         self.last = record.player
         if self.facts is not None:
             tables.turn(
-                self.facts, turn=self.turn, player_id=record.player, first_n=self.n, last_n=self.n, pile=record.pile,
-                stones=record.stones, left_over=there - record.stones, duration_s=None,
-            )  # fmt: skip
+                self.facts,
+                turn=self.turn,
+                player_id=record.player,
+                first_n=self.n,
+                last_n=self.n,
+                pile=record.pile,
+                stones=record.stones,
+                left_over=there - record.stones,
+                duration_s=None,
+            )
 
     deeds = {Pledge: pledge, Take: take}
 
@@ -72,9 +79,11 @@ class NimPlay(BasePlay):
     def document(self) -> dict[str, Any]:
         """The state document."""
         return {
-            "piles": self.piles[:], "turn": self.turn, "due": self.due if any(self.piles) else None,
+            "piles": self.piles[:],
+            "turn": self.turn,
+            "due": self.due if any(self.piles) else None,
             "pledges": dict(self.pledges),
-        }  # fmt: skip
+        }
 
     def public(self, document: dict[str, Any]) -> dict[str, Any]:
         """What everybody sees: that there are pledges, and not which."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vflog.engine.board import Names, Section, fields
-from vflog.engine.examples import Shown
+from vflog.engine.examples import RuleExample
 from vflog.engine.redaction import Redactor, is_open
 from vflog.engine.scene import Board, Drawing, Entry, Look, Place, Scene, Seat
 from vflog.log.records import Record
@@ -26,11 +26,13 @@ def drawing(piles: int) -> Drawing:
     """How a game with so many piles is drawn: a row of places, in each a token for every stone."""
     places = {
         str(i + 1): Place(
-            label=f"Pile {i + 1}", outline=f"M{10 + 150 * i} 10h130v200h-130z", room=(75 + 150 * i, 125, 110, 150),
+            label=f"Pile {i + 1}",
+            outline=f"M{10 + 150 * i} 10h130v200h-130z",
+            room=(75 + 150 * i, 125, 110, 150),
             at=(75 + 150 * i, 34),
         )
         for i in range(piles)
-    }  # fmt: skip
+    }
     board = Board(width=10 + 150 * piles, height=220, places=places)
     return Drawing(board, lambda stone: Look(label="a stone", colour="#5f6670", dark="#b0b7c1", form="stone"), scene)
 
@@ -41,15 +43,17 @@ def scene(document: dict[str, Any], names: Names) -> Scene:
     stones = {str(i): [f"{i}.{k + 1}" for k in range(count)] for i, count in enumerate(document["piles"], 1)}
     seats = {
         player: Seat(
-            name=name, marks=["turn"] if player == due else [],
+            name=name,
+            marks=["turn"] if player == due else [],
             entries={"Pledge": Entry(text=f"pile {pledges[player]}")} if player in pledges else {},
         )
         for player, name in names.items()
-    }  # fmt: skip
+    }
     turn = "" if due is None else names.get(due, due)
     moment = "No stone is left" if due is None else f"It is the turn of {turn}"
-    return Scene(moment=[moment], turn=f"{turn}, turn {document['turn'] + 1}" if turn else "", standing=stones,
-                 seats=seats)  # fmt: skip
+    return Scene(
+        moment=[moment], turn=f"{turn}, turn {document['turn'] + 1}" if turn else "", standing=stones, seats=seats
+    )
 
 
 def words(record: Record, names: Names) -> str:
@@ -91,14 +95,35 @@ _HEAD = (
 )
 _GIVEN = "Piles of 1 and 2 stones; Ada begins, then Bob"
 EXAMPLES = (
-    Shown(code="nim.start", rules=("N1",), given="Ada and Bob", legal=(_HEAD.format("[1,2]"),),
-          illegal=(_HEAD.format("[0,0]"),)),
-    Shown(code="nim.turn", rules=("N2",), given=_GIVEN, legal=(_take("ada", 1, 1), _take("bob", 2, 1)),
-          illegal=(_take("ada", 1, 1), _take("ada", 2, 1))),
-    Shown(code="nim.stones", rules=("N2",), given=_GIVEN, legal=(_take("ada", 2, 2),), illegal=(_take("ada", 1, 2),)),
-    Shown(code="nim.stones-left", rules=("N3",), given=_GIVEN,
-          legal=(_take("ada", 2, 2), _take("bob", 1, 1), '{"type":"end"}'),
-          illegal=(_take("ada", 2, 2), '{"type":"end"}')),
-    Shown(code="nim.pledge", rules=("N4",), given=_GIVEN, legal=('{"type":"pledge","player":"bob","pile":2}',),
-          illegal=(_take("ada", 2, 2), '{"type":"pledge","player":"bob","pile":2}')),
-)  # fmt: skip
+    RuleExample(
+        code="nim.start",
+        rules=("N1",),
+        given="Ada and Bob",
+        legal=(_HEAD.format("[1,2]"),),
+        illegal=(_HEAD.format("[0,0]"),),
+    ),
+    RuleExample(
+        code="nim.turn",
+        rules=("N2",),
+        given=_GIVEN,
+        legal=(_take("ada", 1, 1), _take("bob", 2, 1)),
+        illegal=(_take("ada", 1, 1), _take("ada", 2, 1)),
+    ),
+    RuleExample(
+        code="nim.stones", rules=("N2",), given=_GIVEN, legal=(_take("ada", 2, 2),), illegal=(_take("ada", 1, 2),)
+    ),
+    RuleExample(
+        code="nim.stones-left",
+        rules=("N3",),
+        given=_GIVEN,
+        legal=(_take("ada", 2, 2), _take("bob", 1, 1), '{"type":"end"}'),
+        illegal=(_take("ada", 2, 2), '{"type":"end"}'),
+    ),
+    RuleExample(
+        code="nim.pledge",
+        rules=("N4",),
+        given=_GIVEN,
+        legal=('{"type":"pledge","player":"bob","pile":2}',),
+        illegal=(_take("ada", 2, 2), '{"type":"pledge","player":"bob","pile":2}'),
+    ),
+)

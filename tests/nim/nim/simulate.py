@@ -29,10 +29,20 @@ def simulate(ruleset: Ruleset, find: Finder, seed: int, wishes: Wishes) -> Itera
     seats = _NAMES[:count]
     piles = list(wishes.piles) or [1 + dice.below(5) for _ in range(2 + dice.below(3))]
     header = {
-        "type": "game", "n": 0, "format": "vflog/1", "game": wishes.game, "ruleset": ruleset.name, "revision": "1",
-        "players": [{"id": name} for name in seats], "rulings": dict(wishes.rulings), "event": wishes.event,
-        "round": wishes.round, "table": wishes.table, "source": {"app": simulation.APP}, "piles": piles[:],
-    }  # fmt: skip
+        "type": "game",
+        "n": 0,
+        "format": "vflog/1",
+        "game": wishes.game,
+        "ruleset": ruleset.name,
+        "revision": "1",
+        "players": [{"id": name} for name in seats],
+        "rulings": dict(wishes.rulings),
+        "event": wishes.event,
+        "round": wishes.round,
+        "table": wishes.table,
+        "source": {"app": simulation.APP},
+        "piles": piles[:],
+    }
     yield {key: value for key, value in header.items() if value not in (None, {})}
     n = 0
     for player in seats:

@@ -35,7 +35,7 @@ def corpus_diff(
     with Progress(paths) as progress:
         found = services.corpus_diff(
             paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress
-        )  # fmt: skip
+        )
         for each in found:
             if format == "text":
                 _tell(each)
@@ -55,8 +55,10 @@ def corpus_diff(
 
 
 def _plain(each: services.Differs) -> dict[str, Any]:
-    sides = {name: None if brief is None else brief._asdict() for name, brief in
-             (("before", each.before), ("after", each.after))}  # fmt: skip
+    sides = {
+        name: None if brief is None else brief._asdict()
+        for name, brief in (("before", each.before), ("after", each.after))
+    }
     return {"file": each.file, "line": each.line, "game": each.game, **sides}
 
 
@@ -79,9 +81,11 @@ def _tell(each: services.Differs) -> None:
             code, _, rule, _, n, line = problem
             at = f"record {n}" if n is not None else f"line {line}"
             parts.append(f"{what} {safe(code)}{f' ({rule})' if rule else ''} at {at}")
-    counts = [f"{name.replace('_', ' ')} {getattr(before, name):,} → {getattr(after, name):,}"
-              for name in ("applied", "refused", "taken_back", "unjudged")
-              if getattr(before, name) != getattr(after, name)]  # fmt: skip
+    counts = [
+        f"{name.replace('_', ' ')} {getattr(before, name):,} → {getattr(after, name):,}"
+        for name in ("applied", "refused", "taken_back", "unjudged")
+        if getattr(before, name) != getattr(after, name)
+    ]
     parts += counts
     if not parts:
         parts.append("another public state at the end")

@@ -33,8 +33,11 @@ def diff(
 ) -> int:
     """Tell what differs."""
     how: dict[str, Any] = {
-        "content": options.content(content), "rulings": options.rulings(ruling), "view": view, "text": not no_text,
-    }  # fmt: skip
+        "content": options.content(content),
+        "rulings": options.rulings(ruling),
+        "view": view,
+        "text": not no_text,
+    }
     if len(logs) == 1:
         if from_ is None or to is None:
             raise wrong_usage("Give two logs, or one log with --from N and --to M.")
@@ -75,10 +78,13 @@ def _differences(comparison: services.Comparison) -> dict[str, Any]:
 def _plain(parting: services.Parting, logs: list[str]) -> dict[str, Any]:
     sides = [parting.a, parting.b]
     out: dict[str, Any] = {
-        "how": parting.how, "together": parting.together, "more": parting.more, "longer": parting.longer,
+        "how": parting.how,
+        "together": parting.together,
+        "more": parting.more,
+        "longer": parting.longer,
         "header": parting.header,
         "logs": [services.plain_side(side, log) for side, log in zip(sides, logs, strict=True)],
-    }  # fmt: skip
+    }
     if parting.lines is not None:
         out["lines"] = [services.plain_side(side, log) for side, log in zip(parting.lines, logs, strict=True)]
     return out | (_differences(parting.comparison) if parting.comparison is not None else {"board": [], "values": []})
@@ -88,8 +94,10 @@ def _tell(parting: services.Parting, logs: list[str]) -> None:
     paint = Paint()
     names = [safe(log) for log in logs]
     for value in parting.header:
-        write(f"The headers differ: {safe(value.path)} is {short(value.before)} in {names[0]}, "
-              f"{short(value.after)} in {names[1]}.\n")  # fmt: skip
+        write(
+            f"The headers differ: {safe(value.path)} is {short(value.before)} in {names[0]}, "
+            f"{short(value.after)} in {names[1]}.\n"
+        )
     alike = several(parting.together, "record of play is", "records of play are")
     if parting.how == "same":
         write(f"Both logs tell the same: {alike} alike.\n")

@@ -61,10 +61,20 @@ def dispute(
     allowed = options.allowed(allow)
     try:
         made = services.dispute(
-            logs, out, at=at, game=game, assume=[*map(_assumption, assume or ())], view=view, text=not no_text,
-            seal=seal, key=key, content=options.content(content), rulings=options.rulings(ruling), force=force,
+            logs,
+            out,
+            at=at,
+            game=game,
+            assume=[*map(_assumption, assume or ())],
+            view=view,
+            text=not no_text,
+            seal=seal,
+            key=key,
+            content=options.content(content),
+            rulings=options.rulings(ruling),
+            force=force,
             more=[word for each in ruling or () for word in ("--ruling", each)],
-        )  # fmt: skip
+        )
     except services.NotThere:
         _all_readable(logs)
         raise

@@ -87,18 +87,23 @@ def _tell(loaded: services.Loaded, form: options.Form) -> None:
             tally.already and f"{several(len(tally.already), 'file')} had been loaded before",
             tally.copies and f"{several(len(tally.copies), 'file is a copy', 'files are copies')} byte for byte",
             tally.grown and f"{several(tally.grown, 'game')} had grown",
-            tally.repeats and f"{several(tally.repeats, 'game is a copy', 'games are copies')} of others, or of "
-            "their beginnings",
+            tally.repeats
+            and f"{several(tally.repeats, 'game is a copy', 'games are copies')} of others, or of their beginnings",
             tally.duplicates and f"{several(tally.duplicates, 'game')} told otherwise by another log",
         ]
         write(f"{'; '.join(part for part in parts if part)}\n")
         return
     out = {
-        "db": loaded.db, "files": len(tally.files), "already": tally.already, "games": tally.games,
+        "db": loaded.db,
+        "files": len(tally.files),
+        "already": tally.already,
+        "games": tally.games,
         "copies": [{"file": name, "of": of} for name, of in tally.copies],
-        "grown": tally.grown, "repeats": tally.repeats, "duplicates": tally.duplicates,
+        "grown": tally.grown,
+        "repeats": tally.repeats,
+        "duplicates": tally.duplicates,
         "totals": model.totals(loaded.report.totals),
-    }  # fmt: skip
+    }
     write(model.line(out))
 
 

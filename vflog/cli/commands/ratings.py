@@ -50,17 +50,27 @@ def ratings(
 def _text(kind: str, of: services.Ratings) -> Iterator[str]:
     yield f"{kind.capitalize()}: {several(of.games, 'game')} on {several(of.days, 'day')}"
     rows = [
-        (row.name, f"{row.rating:.2f}", f"± {row.uncertainty:.2f}", str(row.games), str(row.wins),
-         "few games" if row.few else "")
+        (
+            row.name,
+            f"{row.rating:.2f}",
+            f"± {row.uncertainty:.2f}",
+            str(row.games),
+            str(row.wins),
+            "few games" if row.few else "",
+        )
         for row in of.ratings
-    ]  # fmt: skip
+    ]
     yield from (f"  {line}" for line in table(("name", "rating", "", "games", "won", ""), rows, (1, 2, 3, 4)))
     if of.calibration:
         bins = [
-            (f"{100 * it.low:.0f} to {100 * it.high:.0f} %", str(it.chances), f"{100 * it.foretold:.1f} %",
-             f"{100 * it.happened:.1f} %")
+            (
+                f"{100 * it.low:.0f} to {100 * it.high:.0f} %",
+                str(it.chances),
+                f"{100 * it.foretold:.1f} %",
+                f"{100 * it.happened:.1f} %",
+            )
             for it in of.calibration
-        ]  # fmt: skip
+        ]
         yield "  Chances to win:"
         yield from (f"  {line}" for line in table(("foretold", "chances", "in the mean", "came true"), bins, (1, 2, 3)))
     yield f"  {of.note}"

@@ -56,9 +56,11 @@ def replay(
     """Play a log again."""
     allowed = options.allowed(allow)
     given: dict[str, Any] = {
-        "content": options.content(content), "rulings": options.rulings(ruling), "keep_going": keep_going,
+        "content": options.content(content),
+        "rulings": options.rulings(ruling),
+        "keep_going": keep_going,
         "text": not no_text,
-    }  # fmt: skip
+    }
     if html is not None:
         if json or format != "text" or to is not None:
             raise wrong_usage("--html FILE writes the whole game as a page; --json, --format, --to do not go with it.")
@@ -83,8 +85,14 @@ def replay(
 
 
 def _page(
-    log: str, game: str | None, out: str, views: list[str], given: dict[str, Any], allowed: frozenset[str], *,
-    force: bool
+    log: str,
+    game: str | None,
+    out: str,
+    views: list[str],
+    given: dict[str, Any],
+    allowed: frozenset[str],
+    *,
+    force: bool,
 ) -> int:
     """Write the page."""
     may_write(out, force=force, inputs=[log, *given["content"]])
@@ -100,10 +108,16 @@ def _page(
 
 def _plain(step: services.Step, no_state: bool) -> dict[str, Any]:
     out = {
-        "game": step.game, "n": step.n, "line": step.line, "type": step.type, "judged": step.judged,
-        "problems": [model.problem(p) for p in step.problems], "state": step.state, "digest": step.digest,
+        "game": step.game,
+        "n": step.n,
+        "line": step.line,
+        "type": step.type,
+        "judged": step.judged,
+        "problems": [model.problem(p) for p in step.problems],
+        "state": step.state,
+        "digest": step.digest,
         "public": step.public,
-    }  # fmt: skip
+    }
     if no_state:
         del out["state"]
     return out

@@ -38,9 +38,14 @@ def show(
 ) -> int:
     """Draw the board."""
     cursor = services.replay(
-        log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view,
+        log,
+        game,
+        content=options.content(content),
+        rulings=options.rulings(ruling),
+        keep_going=keep_going,
+        view=view,
         text=not no_text,
-    )  # fmt: skip
+    )
     place(cursor, at, before)
     if format != "text":
         if diff is None:

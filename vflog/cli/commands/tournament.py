@@ -78,9 +78,13 @@ def tournament(
         follow(watched, format, seconds)
     with Progress(logs) as progress:
         found = services.tournament(
-            known, logs, against=old, content=options.content(content), rulings=options.rulings(ruling),
+            known,
+            logs,
+            against=old,
+            content=options.content(content),
+            rulings=options.rulings(ruling),
             progress=progress,
-        )  # fmt: skip
+        )
     for problem in found.loose:
         say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
     if not found.report.complete:  # nothing is written of a part
@@ -89,10 +93,13 @@ def tournament(
         may_write(db, force=True, inputs=[file, *logs, *(content or ())])
         services.tournament_tables(
             found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling)
-        )  # fmt: skip
+        )
     how: dict[str, Any] = {
-        "content": options.content(content), "rulings": options.rulings(ruling), "inputs": [file], "force": force,
-    }  # fmt: skip
+        "content": options.content(content),
+        "rulings": options.rulings(ruling),
+        "inputs": [file],
+        "force": force,
+    }
     with Progress() as progress:
         if out is not None:
             _say_written(services.tournament_pages(found, known, logs, out, pages=progress.pages, **how))

@@ -62,7 +62,6 @@ class Junit(BaseVisitor):
         inside = "" if passes else _failure(game.status, told) or _skipped(game.status)
         return _case(game.file, name, inside)
 
-
     def _loose(self, file: str, told: list[Problem]) -> str:
         if errors := self._runs(p for p in told if p.severity == "error"):
             return _case(file, "lines of no game", _failure("invalid", errors))

@@ -55,10 +55,16 @@ class Health(msgspec.Struct, kw_only=True):
 def answer(source: services.Answer) -> Answer:
     """An answer as it is printed."""
     return Answer(
-        ok=source.ok, n=source.n, phase=source.phase, waiting=source.waiting,
-        problems=[model.problem(p) for p in source.problems], digest=source.digest, public=source.public,
-        forms=UNSET if source.forms is UNSET else msgspec.convert(source.forms, list[Form]), state=source.state,
-    )  # fmt: skip
+        ok=source.ok,
+        n=source.n,
+        phase=source.phase,
+        waiting=source.waiting,
+        problems=[model.problem(p) for p in source.problems],
+        digest=source.digest,
+        public=source.public,
+        forms=UNSET if source.forms is UNSET else msgspec.convert(source.forms, list[Form]),
+        state=source.state,
+    )
 
 
 def schema() -> dict[str, Any]:

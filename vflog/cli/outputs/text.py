@@ -115,9 +115,11 @@ def _summary(lines: list[Line]) -> Iterator[str]:
     rows = [
         (
             (line.app or "(no app named)") if line.of_games else "(outside of games)",
-            line.version or "", line.code, *map(number, (line.errors, line.warnings, line.games)),
+            line.version or "",
+            line.code,
+            *map(number, (line.errors, line.warnings, line.games)),
         )
         for line in lines
-    ]  # fmt: skip
+    ]
     head = ("app", "version", "code", "errors", "warnings", "games")
     yield from (f"  {line}" for line in table(head, rows, numbers=(3, 4, 5)))

@@ -30,8 +30,12 @@ def _json(found: Tournament, every: bool, where: bool) -> None:
 
 def _jsonl(found: Tournament, every: bool, where: bool) -> None:
     report = found.report
-    parts = (("table", report.tables()), ("result", report.results), ("standing", report.standings),
-        ("finding", report.findings))  # fmt: skip
+    parts = (
+        ("table", report.tables()),
+        ("result", report.results),
+        ("standing", report.standings),
+        ("finding", report.findings),
+    )
     for name, rows in parts:
         for row in rows:
             write(model.line({name: row}))
@@ -67,11 +71,14 @@ def _standings(report: r.Report) -> Iterator[str]:
     called = report.called()
     rows = [
         (
-            str(row.rank), called[row.person] + (" (withdrawn)" if row.withdrawn else ""), r.mixed(row.points),
-            str(row.games), *(r.mixed(row.tiebreaks[name]) for name in names),
+            str(row.rank),
+            called[row.person] + (" (withdrawn)" if row.withdrawn else ""),
+            r.mixed(row.points),
+            str(row.games),
+            *(r.mixed(row.tiebreaks[name]) for name in names),
         )
         for row in report.standings
-    ]  # fmt: skip
+    ]
     numbers = (0, 2, 3, *(4 + i for i, name in enumerate(names) if name != "lot"))
     yield from table(("rank", "player", "points", "games", *names), rows, numbers)
     yield ""

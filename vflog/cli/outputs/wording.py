@@ -73,7 +73,7 @@ def after(problem: Problem) -> list[str]:
 
 def of_the_format(heading: str) -> str:
     """What is no rule of a game: the log format asks for it, under that heading of its page."""
-    return f"What the log format asks (docs/format.md, \"{heading.replace('`', '')}\"), no rule of a game"
+    return f'What the log format asks (docs/format.md, "{heading.replace("`", "")}"), no rule of a game'
 
 
 def whose(marks: Sequence[Basis]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from vflog.engine.base import BaseRuleset
 from vflog.engine.board import Names, Section
-from vflog.engine.examples import Shown
+from vflog.engine.examples import RuleExample
 from vflog.engine.facts import Table
 from vflog.engine.naming import Naming
 from vflog.engine.redaction import Redactor
@@ -51,9 +51,11 @@ class Udacha(BaseRuleset):
         seats = [player.id for player in header.players]
         if sorted(seats) != list(PLAYERS):
             raise Refused(
-                "udacha.m4", did=f"The game is between {', '.join(seats) or 'nobody'}", expected=list(PLAYERS),
+                "udacha.m4",
+                did=f"The game is between {', '.join(seats) or 'nobody'}",
+                expected=list(PLAYERS),
                 reason="the players are A and B",
-            )  # fmt: skip
+            )
         fixed = Fixed(Catalogue(header.cards), header.profile == "strict", Rulings(**rulings), tuple(seats))
         return UdachaPlay(State(fixed, header.to_win))
 
@@ -99,7 +101,7 @@ class Udacha(BaseRuleset):
 
         return named_winners(end)
 
-    def examples(self) -> Sequence[Shown]:
+    def examples(self) -> Sequence[RuleExample]:
         """For every rule a legal log and one that breaks it (see `engine.examples`)."""
         from vflog.games.udacha.shown import shown
 

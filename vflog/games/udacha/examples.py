@@ -37,9 +37,15 @@ class Example(NamedTuple):
     def log(self, *, broken: bool = False, profile: str = "core") -> list[Fields]:
         """The whole log, legal or edited."""
         header = {
-            "type": "game", "format": "vflog/1", "game": f"example-{self.rule}", "ruleset": "udacha",
-            "players": [{"id": "A"}, {"id": "B"}], "to_win": 3, "cards": {**CARDS, **self.cards}, "profile": profile,
-        }  # fmt: skip
+            "type": "game",
+            "format": "vflog/1",
+            "game": f"example-{self.rule}",
+            "ruleset": "udacha",
+            "players": [{"id": "A"}, {"id": "B"}],
+            "to_win": 3,
+            "cards": {**CARDS, **self.cards},
+            "profile": profile,
+        }
         out = [{**header, **self.header}, *self.legal]
         if broken:
             edited = {**out[self.n], **self.edit}
@@ -95,9 +101,14 @@ def setup(player: str, deck: str, hand: int, **fields: Any) -> Fields:
     """A set-up; the Deck is also its list, its top the opening Hand."""
     cards = [f"{player}.{card}" for card in deck.split()]
     return {
-        "type": "setup", "p": player, "decklist": cards, "base": f"{player}.Harbour.1", "deck": cards,
-        "hand": cards[:hand], **fields,
-    }  # fmt: skip
+        "type": "setup",
+        "p": player,
+        "decklist": cards,
+        "base": f"{player}.Harbour.1",
+        "deck": cards,
+        "hand": cards[:hand],
+        **fields,
+    }
 
 
 _END_A = {"type": "endturn", "p": "A"}

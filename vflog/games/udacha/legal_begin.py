@@ -40,9 +40,10 @@ def _set_up(st: State, player: str) -> Iterator[Form]:
     starters = {title: card.starter for title, card in cards.items() if isinstance(card.starter, int)}
     fields: Fields = {"p": player, "base": nature("card", 1, player, [*bases, HIDDEN])}
     lists: Fields = {
-        "decklist": nature("cards", [0, len(deck)], player, deck), "deck": _dealt(player, 0, deck),
+        "decklist": nature("cards", [0, len(deck)], player, deck),
+        "deck": _dealt(player, 0, deck),
         "vault": nature("cards", [0, min(_VAULT, len(vault))], player, vault),
-    }  # fmt: skip
+    }
     yield form("setup", {**fields, **lists, "hand": follows("deck")}, [*lists, "hand"])
     for number in sorted({*starters.values()}):
         able = copies((title for title, starter in starters.items() if starter == number), [_IN_PLAY])
@@ -61,7 +62,11 @@ def _given(st: State) -> Form:
     cards = [f"{side}.{title}.{number}" for side in PLAYERS for title in st.fixed.catalogue.cards for number in _COPIES]
     numbers = dict.fromkeys(PLAYERS, nature("amount"))
     fields: Fields = {
-        "on": EVERYBODY, "t": nature("amount"), "to_win": nature("amount"), "quests": numbers, "revealed": numbers,
+        "on": EVERYBODY,
+        "t": nature("amount"),
+        "to_win": nature("amount"),
+        "quests": numbers,
+        "revealed": numbers,
         "zones": {**nature("cards", [0, min(_GIVEN, len(cards))], of=cards), "by": sorted(PLACES)},
-    }  # fmt: skip
+    }
     return form("given", fields, fields)

@@ -49,9 +49,10 @@ class UdachaPlay(BasePlay):
         """M3: a takeback does not go into an open frame; raises `Refused`."""
         if self.state.frames:
             raise Refused(
-                "udacha.m3", did=f"The log goes back to where frame {self.state.frames[-1].n} is open",
+                "udacha.m3",
+                did=f"The log goes back to where frame {self.state.frames[-1].n} is open",
                 reason="a takeback does not go into an open frame",
-            )  # fmt: skip
+            )
 
     def copy(self) -> UdachaPlay:
         """An independent play in the same position, without facts."""

@@ -70,9 +70,12 @@ def _move(of: UdachaRedactor, item: Any) -> list[Any]:
 
 def _is_move(item: Any) -> bool:
     return (
-        isinstance(item, list) and 3 <= len(item) <= 4 and all(isinstance(part, str) for part in item[:3])
-        and {item[1], item[2]} <= PLACES and (len(item) == 3 or not isinstance(item[3], list | dict))
-    )  # fmt: skip
+        isinstance(item, list)
+        and 3 <= len(item) <= 4
+        and all(isinstance(part, str) for part in item[:3])
+        and {item[1], item[2]} <= PLACES
+        and (len(item) == 3 or not isinstance(item[3], list | dict))
+    )
 
 
 def _want(of: Redactor, value: Any) -> Any:
@@ -113,11 +116,22 @@ class UdachaRedactor(Redactor):
     actor = "p"
     fields = {
         "setup": {
-            **_LINE, "p": is_open, "decklist": _own_sorted, "base": is_open, "starters": is_open, "deck": _shuffled,
-            "hand": _own, "vault": _own,
+            **_LINE,
+            "p": is_open,
+            "decklist": _own_sorted,
+            "base": is_open,
+            "starters": is_open,
+            "deck": _shuffled,
+            "hand": _own,
+            "vault": _own,
         },
         "given": {
-            **_LINE, "on": is_open, "t": is_open, "zones": _zones, "quests": Each(is_open), "to_win": is_open,
+            **_LINE,
+            "on": is_open,
+            "t": is_open,
+            "zones": _zones,
+            "quests": Each(is_open),
+            "to_win": is_open,
             "revealed": Each(is_open),
         },
         "turn": {**_LINE, "p": is_open, "t": is_open},
@@ -129,7 +143,7 @@ class UdachaRedactor(Redactor):
         "pass": {**_LINE, "p": is_open, "win": is_open, "trig": is_open},
         "quest": {**_LINE, "p": is_open, "delta": is_open},
         "end": {"winner": is_open, "reason": is_open, "result": {"by": is_open, "winners": is_open}},
-    }  # fmt: skip
+    }
     state = {"zones": _zones, "quests": Each(is_open), "on": is_open}
 
     def __init__(self, sees: Sees, play: Play | None, live: bool) -> None:

@@ -101,8 +101,7 @@ def _moment(d: dict[str, Any], whose: str, names: Names) -> Iterator[str]:
 
 def _seat(d: dict[str, Any], side: str, names: Names) -> Seat:
     marks = [word for word, who in (("won", d["winner"]), ("turn", d["on"])) if who == side]
-    entries = {"Quests won": Entry(text=str(d["quests"][side])),
-               "Secrets shown": Entry(text=str(d["reveals"][side]))}  # fmt: skip
+    entries = {"Quests won": Entry(text=str(d["quests"][side])), "Secrets shown": Entry(text=str(d["reveals"][side]))}
     used = [f"{card} {effect}" for player, card, effect in (*d["used_turn"], *d["used_game"]) if player == side]
     if used:
         entries["Used"] = Entry(text=", ".join(used))

@@ -112,9 +112,12 @@ def _meets(instance: str, card: Card, field: str, wanted: object) -> bool:
 def _keywords(card: Card) -> set[str]:
     """All keywords that a card shows."""
     own = {
-        "Base": card.base, "Coveted": card.coveted, "Starter": card.starter is not UNSET,
-        "Reload": card.reload is not UNSET, "Bounty": card.bounty is not UNSET,
-    }  # fmt: skip
+        "Base": card.base,
+        "Coveted": card.coveted,
+        "Starter": card.starter is not UNSET,
+        "Reload": card.reload is not UNSET,
+        "Bounty": card.bounty is not UNSET,
+    }
     return {*card.keywords, *(word for word, there in own.items() if there)}
 
 

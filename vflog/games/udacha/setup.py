@@ -26,9 +26,12 @@ def set_up(st: State, line: Case, record: Setup) -> None:
     _look_at_starters(st, line, record)
     hand = _opening_hand(st, line, record)
     zones = {
-        "scenery": base, "heroes": record.starters, "hand": hand, "deck": record.deck[len(hand) :],
+        "scenery": base,
+        "heroes": record.starters,
+        "hand": hand,
+        "deck": record.deck[len(hand) :],
         "vault": record.vault,
-    }  # fmt: skip
+    }
     for zone, cards in zones.items():
         fill(st, line, f"{player}.{zone}", list(cards))
     st.set_up.add(player)

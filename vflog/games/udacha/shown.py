@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from vflog.engine.examples import Shown, line
+from vflog.engine.examples import RuleExample, line
 from vflog.games.udacha.codes import CODES, code_of
 from vflog.games.udacha.examples import EXAMPLES, GONE, Example
 from vflog.games.udacha.verdicts import DISPUTED
@@ -13,12 +13,12 @@ from vflog.games.udacha.verdicts import DISPUTED
 _NAME = re.compile(r"[AB]\.(\w+)\.\d+")
 
 
-def shown() -> list[Shown]:
+def shown() -> list[RuleExample]:
     """All examples, in the order of their rules."""
     return [_shown(example) for example in EXAMPLES]
 
 
-def _shown(example: Example) -> Shown:
+def _shown(example: Example) -> RuleExample:
     code = example.code or code_of(example.rule)
     legal, illegal = example.log(), example.log(broken=True)[: example.flagged + 1]
     cards = legal[0]["cards"]
@@ -26,10 +26,13 @@ def _shown(example: Example) -> Shown:
     given = [f"Invented cards: {', '.join(f'{name} {line(cards[name])}' for name in names)}" if names else "A game"]
     if example.header and example.n:
         given.append(f"rulings of the game record: {line(example.header['rulings'])}")
-    return Shown(
-        code=code if code in CODES or example.code else DISPUTED, rules=(example.rule, *example.shows),
-        given="; ".join(given), legal=_lines(example, legal), illegal=_lines(example, illegal),
-    )  # fmt: skip
+    return RuleExample(
+        code=code if code in CODES or example.code else DISPUTED,
+        rules=(example.rule, *example.shows),
+        given="; ".join(given),
+        legal=_lines(example, legal),
+        illegal=_lines(example, illegal),
+    )
 
 
 def _lines(example: Example, log: list[dict[str, Any]]) -> tuple[str, ...]:

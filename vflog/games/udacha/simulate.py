@@ -65,12 +65,22 @@ class _Table:
         self.dice = dice
         self._read = dialect(ruleset).record
         header: Plain = {
-            "type": "game", "n": 0, "format": "vflog/1", "game": wishes.game, "ruleset": ruleset.name,
-            "players": [{"id": player} for player in PLAYERS], "revision": ruleset.revisions[0].name,
+            "type": "game",
+            "n": 0,
+            "format": "vflog/1",
+            "game": wishes.game,
+            "ruleset": ruleset.name,
+            "players": [{"id": player} for player in PLAYERS],
+            "revision": ruleset.revisions[0].name,
             "rulings": {name: _SWITCH.get(value, value) for name, value in wishes.rulings.items()},
-            "event": wishes.event, "round": wishes.round, "table": wishes.table, "source": {"app": APP},
-            "to_win": 3 + dice.below(2), "profile": dice.choice(("core", "strict")), "cards": CARDS,
-        }  # fmt: skip
+            "event": wishes.event,
+            "round": wishes.round,
+            "table": wishes.table,
+            "source": {"app": APP},
+            "to_win": 3 + dice.below(2),
+            "profile": dice.choice(("core", "strict")),
+            "cards": CARDS,
+        }
         header = {key: value for key, value in header.items() if value not in (None, {})}
         self.log: list[Plain] = [header, {"type": "note", "n": 1, "text": NOTICE}]
         play = ruleset.open(msgspec.convert(header, ruleset.header), find, {}).play
@@ -120,11 +130,18 @@ class _Table:
         vault = [f"{player}.{title}.{i}" for i, title in enumerate(dice.shuffled([*_SECRETS, *_SECRETS])[:4], 1)]
         starters = [f"{player}.{dice.choice(_STARTERS)}.9"] if dice.chance(60) else []
         hand = CARDS[name(starters[0])]["starter"] if starters else 3 + dice.below(3)
-        self.emit({
-            "type": "setup", "p": player, "decklist": sorted([*deck, *starters]),
-            "base": f"{player}.{dice.choice(_BASES)}.1", "starters": starters, "deck": deck, "hand": deck[:hand],
-            "vault": vault,
-        })  # fmt: skip
+        self.emit(
+            {
+                "type": "setup",
+                "p": player,
+                "decklist": sorted([*deck, *starters]),
+                "base": f"{player}.{dice.choice(_BASES)}.1",
+                "starters": starters,
+                "deck": deck,
+                "hand": deck[:hand],
+                "vault": vault,
+            }
+        )
 
     def _turn(self, player: str) -> None:
         dice = self.dice
@@ -212,9 +229,14 @@ class _Table:
         """Something that a text orders: a card changes zone, a Deck is shuffled."""
         dice = self.dice
         ways = (
-            ("heroes", "contest"), ("heroes", "hand"), ("scenery", "reserve"), ("reserve", "scenery"),
-            ("contest", "heroes"), ("discard", "hand"), ("hand", "deck"),
-        )  # fmt: skip
+            ("heroes", "contest"),
+            ("heroes", "hand"),
+            ("scenery", "reserve"),
+            ("reserve", "scenery"),
+            ("contest", "heroes"),
+            ("discard", "hand"),
+            ("hand", "deck"),
+        )
         source, target = dice.choice(ways)
         cards = self.cards(f"{player}.{source}")
         moves = [[dice.choice(cards), f"{player}.{source}", f"{player}.{target}"]] if cards else []
@@ -260,18 +282,33 @@ class _Table:
         """The Discard that a Coveted card orders."""
         card = self.dice.choice(targets)
         place = self.play.state.where[card]
-        self.emit({
-            "type": "act", "p": self._inner().p, "what": "discard", "cards": [card], "why": "keyword:Coveted", "in": f,
-            "mv": [[card, place, f"{card[0]}.discard"]],
-        })  # fmt: skip
+        self.emit(
+            {
+                "type": "act",
+                "p": self._inner().p,
+                "what": "discard",
+                "cards": [card],
+                "why": "keyword:Coveted",
+                "in": f,
+                "mv": [[card, place, f"{card[0]}.discard"]],
+            }
+        )
 
     def _invest(self, f: int) -> None:
         for left in list(self.play.state.departures):
             if self.dice.chance(70):
-                self.emit({
-                    "type": "act", "p": left.player, "what": "invest", "why": "bounty", "for": left.card,
-                    "cause": left.frame, "amount": left.amount, "in": f,
-                })  # fmt: skip
+                self.emit(
+                    {
+                        "type": "act",
+                        "p": left.player,
+                        "what": "invest",
+                        "why": "bounty",
+                        "for": left.card,
+                        "cause": left.frame,
+                        "amount": left.amount,
+                        "in": f,
+                    }
+                )
 
     def _window(self, f: int, window: str, depth: int) -> None:
         """Answers of both players, as they come to be legal; now and then somebody passes."""

@@ -75,9 +75,22 @@ class Frame:
     """A frame under way: its opening line and what has become of it."""
 
     __slots__ = (
-        "answers", "any_time", "barred", "cancelled", "coveted", "effect", "limit", "n", "opening", "passed", "reacted",
-        "reload", "resolved", "since", "supports",
-    )  # fmt: skip
+        "answers",
+        "any_time",
+        "barred",
+        "cancelled",
+        "coveted",
+        "effect",
+        "limit",
+        "n",
+        "opening",
+        "passed",
+        "reacted",
+        "reload",
+        "resolved",
+        "since",
+        "supports",
+    )
 
     def __init__(self, n: int, opening: Opening, since: int) -> None:
         self.n = n
@@ -126,9 +139,16 @@ class Frame:
         """Its part of the state document."""
         line = self.opening
         fields = {
-            "n": self.n, "p": line.p, "what": line.what, "card": line.card, "eff": line.eff, "win": line.win,
-            "trig": line.trig, "in": line.in_, "resolved": self.resolved,
-        }  # fmt: skip
+            "n": self.n,
+            "p": line.p,
+            "what": line.what,
+            "card": line.card,
+            "eff": line.eff,
+            "win": line.win,
+            "trig": line.trig,
+            "in": line.in_,
+            "resolved": self.resolved,
+        }
         return {key: None if value is UNSET else value for key, value in fields.items()}
 
 
@@ -136,10 +156,29 @@ class State:
     """One position. Rules read and change it; only `copy` and `document` are methods of the whole."""
 
     __slots__ = (
-        "banned", "begun", "departures", "fixed", "frames", "moves", "on", "quests", "reload_drawn",
-        "reload_number", "reveals", "set_up", "supported", "t", "to_win", "turns", "used_game", "used_turn",
-        "veiled", "where", "winner", "zones",
-    )  # fmt: skip
+        "banned",
+        "begun",
+        "departures",
+        "fixed",
+        "frames",
+        "moves",
+        "on",
+        "quests",
+        "reload_drawn",
+        "reload_number",
+        "reveals",
+        "set_up",
+        "supported",
+        "t",
+        "to_win",
+        "turns",
+        "used_game",
+        "used_turn",
+        "veiled",
+        "where",
+        "winner",
+        "zones",
+    )
 
     def __init__(self, fixed: Fixed, to_win: int) -> None:
         self.fixed = fixed

@@ -54,9 +54,16 @@ def frame(facts: Facts | None, opened: Frame, cancelled: bool | None) -> None:
     line = opened.opening
     title = None if opened.card == HIDDEN else name(opened.card)
     tell_frame(
-        facts, n=opened.n, player_id=line.p, what=line.what, card_name=title, effect=_given(line.eff),
-        resp_window=_given(line.win), trigger_n=_given(line.trig), cancelled=cancelled,
-    )  # fmt: skip
+        facts,
+        n=opened.n,
+        player_id=line.p,
+        what=line.what,
+        card_name=title,
+        effect=_given(line.eff),
+        resp_window=_given(line.win),
+        trigger_n=_given(line.trig),
+        cancelled=cancelled,
+    )
 
 
 def _given(value: T | UnsetType) -> T | None:
@@ -69,6 +76,12 @@ def move(facts: Facts | None, n: int, card: str, source: str, target: str, cause
         return
     instance = None if card == HIDDEN else card
     tell_move(
-        facts, n=n, instance=instance, card_name=instance and name(card), owner=instance and owner(card),
-        from_zone=source, to_zone=target, cause=cause,
-    )  # fmt: skip
+        facts,
+        n=n,
+        instance=instance,
+        card_name=instance and name(card),
+        owner=instance and owner(card),
+        from_zone=source,
+        to_zone=target,
+        cause=cause,
+    )

@@ -84,8 +84,12 @@ def age_place(g: Game, r: AgePlace) -> None:
     demi = track.known_demi(g, r.demi, "VF-G")
     free = [i + 1 for i, there in enumerate(slots) if there is None]
     if demi in slots or r.slot not in free:
-        raise Refused("age.place", demi=demi, slot=r.slot, expected={"slots": free,
-                      "demis": [d for d in g.renown if d not in slots]})  # fmt: skip
+        raise Refused(
+            "age.place",
+            demi=demi,
+            slot=r.slot,
+            expected={"slots": free, "demis": [d for d in g.renown if d not in slots]},
+        )
     slots[r.slot - 1] = demi
     next_in_queue(g, "age_vote")
     if g.phase == "age_vote" or None not in slots or all(d in slots for d in g.renown):

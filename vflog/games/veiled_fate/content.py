@@ -130,22 +130,34 @@ def show_pack(data: bytes) -> list[Section]:
     favors = [[f.id, f.power, str(f.corruption), str(f.copies)] for f in pack.favors.values()]
     return [
         Section(title="Pack", lines=head),
-        Section(title="Demis", columns=["Demi", "house", "colour"],
-                rows=[[name, d.house, d.colour] for name, d in pack.demis.items()]),
-        Section(title="Quests", columns=["Quest", "voters", "slot", "need", "feather", "scorpion"],
-                rows=[row for quest in pack.quests.values() for row in _rows(quest)]),
+        Section(
+            title="Demis",
+            columns=["Demi", "house", "colour"],
+            rows=[[name, d.house, d.colour] for name, d in pack.demis.items()],
+        ),
+        Section(
+            title="Quests",
+            columns=["Quest", "voters", "slot", "need", "feather", "scorpion"],
+            rows=[row for quest in pack.quests.values() for row in _rows(quest)],
+        ),
         Section(title="City cards", columns=["card", "", "spaces"], rows=city),
         Section(title="Age cards", columns=["card", "Age", ""], rows=ages),
         Section(title="Favors", columns=["Favor", "power", "Corruption", "copies"], rows=favors),
-    ]  # fmt: skip
+    ]
 
 
 def _rows(quest: QuestCard) -> list[list[str]]:
     return [
-        [quest.id if i == 0 else "", str(quest.voters) if i == 0 else "", str(i + 1), slot.need or "–",
-         in_words(slot.feather), in_words(slot.scorpion)]
+        [
+            quest.id if i == 0 else "",
+            str(quest.voters) if i == 0 else "",
+            str(i + 1),
+            slot.need or "–",
+            in_words(slot.feather),
+            in_words(slot.scorpion),
+        ]
         for i, slot in enumerate(quest.slots)
-    ]  # fmt: skip
+    ]
 
 
 def in_words(ops: Ops) -> str:
@@ -160,5 +172,9 @@ def word(op: Op) -> str:
 def pack_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of a pack file, read as an object."""
     shape, parts = msgspec.json.schema_components((PackFile,), ref_template="#/$defs/{name}")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack", **shape[0],
-            "$defs": parts}  # fmt: skip
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A content pack",
+        **shape[0],
+        "$defs": parts,
+    }

@@ -45,9 +45,7 @@ def _seated(g: Game, players: set[str]) -> list[str]:
 
 
 def _demis(g: Game) -> dict[str, Any]:
-    return {
-        d: {"at": g.at[d] or None, "quest": g.on[d], "slot": g.slot[d], "renown": g.renown.get(d)} for d in g.at
-    }
+    return {d: {"at": g.at[d] or None, "quest": g.on[d], "slot": g.slot[d], "renown": g.renown.get(d)} for d in g.at}
 
 
 def _track(g: Game) -> dict[str, list[str]]:

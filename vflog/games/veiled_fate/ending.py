@@ -78,8 +78,14 @@ def _are_players(g: Game, winners: list[str]) -> list[str]:
     """The winners that a log names without their being reckoned: players of this game, in seat order."""
     for player in winners:
         if player not in g.terms.seat:
-            raise Refused("player.unknown", player=player, due="a result", by="", rule=OF_THE_FORMAT,
-                          expected=list(g.terms.players))  # fmt: skip
+            raise Refused(
+                "player.unknown",
+                player=player,
+                due="a result",
+                by="",
+                rule=OF_THE_FORMAT,
+                expected=list(g.terms.players),
+            )
         if winners.count(player) > 1:
             raise Refused("end.winner-twice", player=player)
     return [p for p in g.terms.players if p in winners]

@@ -38,9 +38,20 @@ def renown(
     if g.facts is not None:
         cause, subject, player = g.cause
         tables.renown(
-            g.facts, n=g.n, age=g.age, turn=_turn(g), marker=marker, before=before, after=after, rank_before=ranks[0],
-            rank_after=ranks[1], cause=cause, subject=subject, by_coin=by_coin, player_id=player,
-        )  # fmt: skip
+            g.facts,
+            n=g.n,
+            age=g.age,
+            turn=_turn(g),
+            marker=marker,
+            before=before,
+            after=after,
+            rank_before=ranks[0],
+            rank_after=ranks[1],
+            cause=cause,
+            subject=subject,
+            by_coin=by_coin,
+            player_id=player,
+        )
 
 
 @contextmanager
@@ -121,9 +132,19 @@ def vote(
     """A vote was counted."""
     if g.facts is not None:
         tables.vote(
-            g.facts, n=g.n, kind=kind, subject=subject, region=region, age=g.age, cards=count, feathers=sides[0],
-            scorpions=sides[1], outcome=outcome, by_coin=by_coin, completed_by=completed_by,
-        )  # fmt: skip
+            g.facts,
+            n=g.n,
+            kind=kind,
+            subject=subject,
+            region=region,
+            age=g.age,
+            cards=count,
+            feathers=sides[0],
+            scorpions=sides[1],
+            outcome=outcome,
+            by_coin=by_coin,
+            completed_by=completed_by,
+        )
 
 
 def vote_slots(g: Game, quest: str, card_: Quest, done: Iterable[tuple[str, Ops]]) -> None:
@@ -135,11 +156,20 @@ def vote_slots(g: Game, quest: str, card_: Quest, done: Iterable[tuple[str, Ops]
     for number, (demi, slot) in enumerate(zip(card_.slots, card_.card.slots, strict=True), 1):
         if demi:
             tables.vote_slot(
-                g.facts, g.n, quest, slot=number, demi=demi, owner=owner.get(demi), feather_gain=_gain(slot.feather),
-                scorpion_gain=_gain(slot.scorpion), feather_smites=_has(slot.feather, "smite"),
-                scorpion_smites=_has(slot.scorpion, "smite"), feather_coin=_has(slot.feather, "coin"),
-                scorpion_coin=_has(slot.scorpion, "coin"), result=_result(happens.get(demi, ())),
-            )  # fmt: skip
+                g.facts,
+                g.n,
+                quest,
+                slot=number,
+                demi=demi,
+                owner=owner.get(demi),
+                feather_gain=_gain(slot.feather),
+                scorpion_gain=_gain(slot.scorpion),
+                feather_smites=_has(slot.feather, "smite"),
+                scorpion_smites=_has(slot.scorpion, "smite"),
+                feather_coin=_has(slot.feather, "coin"),
+                scorpion_coin=_has(slot.scorpion, "coin"),
+                result=_result(happens.get(demi, ())),
+            )
 
 
 def _gain(ops: Ops) -> int:
@@ -170,10 +200,19 @@ def _quest(
     outcome: str | None,
 ) -> None:  # fmt: skip
     tables.quest(
-        told, quest=quest, region=card_.region, age=age, placed_n=card_.placed_n, placed_by=card_.placed_by,
-        completed_n=completed[0], completed_by=completed[1], removed_n=removed_n, outcome=outcome,
-        slots=len(card_.slots), filled=sum(bool(d) for d in card_.slots),
-    )  # fmt: skip
+        told,
+        quest=quest,
+        region=card_.region,
+        age=age,
+        placed_n=card_.placed_n,
+        placed_by=card_.placed_by,
+        completed_n=completed[0],
+        completed_by=completed[1],
+        removed_n=removed_n,
+        outcome=outcome,
+        slots=len(card_.slots),
+        filled=sum(bool(d) for d in card_.slots),
+    )
 
 
 def moved(
@@ -184,18 +223,34 @@ def moved(
     if g.facts is not None:
         why, _, player = g.cause
         tables.move(
-            g.facts, n=g.n, age=g.age, turn=_turn(g), figure=figure, from_place=start, to_place=to, quest=quest,
-            slot=slot, cause=cause or why, player_id=player,
-        )  # fmt: skip
+            g.facts,
+            n=g.n,
+            age=g.age,
+            turn=_turn(g),
+            figure=figure,
+            from_place=start,
+            to_place=to,
+            quest=quest,
+            slot=slot,
+            cause=cause or why,
+            player_id=player,
+        )
 
 
 def city_step(g: Game, city: str, space: int, effect: str, demi: str, player: str, removed: bool) -> None:
     """The City marker went one space on."""
     if g.facts is not None:
         tables.city_step(
-            g.facts, n=g.n, age=g.age, card=city, space=space, effect=effect, demi=demi, player_id=player,
+            g.facts,
+            n=g.n,
+            age=g.age,
+            card=city,
+            space=space,
+            effect=effect,
+            demi=demi,
+            player_id=player,
             removed=removed,
-        )  # fmt: skip
+        )
 
 
 def power(g: Game, player: str, name: str, via: str, cost: int, target: str | None) -> None:
@@ -225,9 +280,15 @@ def age_over(g: Game, last_n: int | None) -> None:
     """An Age is over, its card resolved in record `last_n`; or the log ends in it."""
     if g.facts is not None:
         tables.age(
-            g.facts, age=g.age, card=g.age_card, first_player=g.age_first, first_rested=g.age_rested,
-            first_n=g.age_first_n, last_n=last_n, ended_by=g.age_ended_by,
-        )  # fmt: skip
+            g.facts,
+            age=g.age,
+            card=g.age_card,
+            first_player=g.age_first,
+            first_rested=g.age_rested,
+            first_n=g.age_first_n,
+            last_n=last_n,
+            ended_by=g.age_ended_by,
+        )
 
 
 def turn_over(g: Game, rested: str | None, last_n: int | None) -> None:
@@ -235,9 +296,16 @@ def turn_over(g: Game, rested: str | None, last_n: int | None) -> None:
     if g.facts is not None and g.turn is not None:
         t = g.turn
         tables.turn(
-            g.facts, turn=t.number, age=g.age, player_id=t.player, first_n=t.first_n, last_n=last_n, actions=t.actions,
-            rested=rested, duration_s=None,
-        )  # fmt: skip
+            g.facts,
+            turn=t.number,
+            age=g.age,
+            player_id=t.player,
+            first_n=t.first_n,
+            last_n=last_n,
+            actions=t.actions,
+            rested=rested,
+            duration_s=None,
+        )
 
 
 def stopped(g: Game) -> None:
@@ -275,16 +343,28 @@ def _of_game(g: Game, told: Facts) -> None:
     """What is known of the game as a whole, and of the Demis that players owned."""
     t = g.terms
     tables.game(
-        told, hadria=t.hadria, celestials=t.role is not None, servants=t.servants, powers=t.powers, teams=t.teams,
-        ages_played=_ages_played(g), celestial_role=t.role.name if t.role else None, celestial_won=g.won,
-    )  # fmt: skip
+        told,
+        hadria=t.hadria,
+        celestials=t.role is not None,
+        servants=t.servants,
+        powers=t.powers,
+        teams=t.teams,
+        ages_played=_ages_played(g),
+        celestial_role=t.role.name if t.role else None,
+        celestial_won=g.won,
+    )
     for player, owned in g.known.items():
         for demi in identity.as_list(owned):
             if demi != "?":
                 tables.player_demi(
-                    told, player, demi, known_n=g.known_n.get(player, g.n), renown=g.renown.get(demi),
-                    rank=rank(g, demi), annihilated=demi in g.annihilated,
-                )  # fmt: skip
+                    told,
+                    player,
+                    demi,
+                    known_n=g.known_n.get(player, g.n),
+                    renown=g.renown.get(demi),
+                    rank=rank(g, demi),
+                    annihilated=demi in g.annihilated,
+                )
 
 
 def _owners(g: Game, told: Facts) -> None:

@@ -60,8 +60,14 @@ def _agreed(g: Game, player: str, value: Any, rule: str) -> Any:
     told, before, count = known(value), known(g.known[player]), owned(g, player)
     both = list(dict.fromkeys([*told, *before]))
     if len(both) > count:
-        raise Refused("demis.differ", player=player, told=", ".join(as_list(value)), before=", ".join(before),
-                      rule=rule, expected=before)  # fmt: skip
+        raise Refused(
+            "demis.differ",
+            player=player,
+            told=", ".join(as_list(value)),
+            before=", ".join(before),
+            rule=rule,
+            expected=before,
+        )
     if len(told) == count:
         return value
     return both[0] if count == 1 else [*both, *["?"] * (count - len(both))]

@@ -114,8 +114,9 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
     there = g.quests[quest]
     start, region = g.at[demi], there.region
     if start != region and (start in ("abyss", "pools") or region not in g.terms.near[start]):
-        raise Refused("move.quest-too-far", demi=demi, at=start, quest=quest, region=region,
-                      expected=_in_reach(g, start))  # fmt: skip
+        raise Refused(
+            "move.quest-too-far", demi=demi, at=start, quest=quest, region=region, expected=_in_reach(g, start)
+        )
     need = there.card.slots[slot - 1]
     if demi not in need.fits:
         raise Refused("move.slot-need", demi=demi, quest=quest, slot=slot, need=need.need, expected=sorted(need.fits))

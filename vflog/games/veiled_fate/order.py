@@ -47,8 +47,9 @@ def _out_of_order(g: Game, code: str, player: str | None) -> Refused:
         code = "player.unknown"
     expected = {"phase": g.phase, "players": list(g.terms.players) if code == "player.unknown" else who[:]}
     by = f" by {' or '.join(who)}" if who else ""
-    return Refused(code, player=player, due=due(g.phase, g.age_card), by=by, rule=rule, basis=_basis(g),
-                   expected=expected)  # fmt: skip
+    return Refused(
+        code, player=player, due=due(g.phase, g.age_card), by=by, rule=rule, basis=_basis(g), expected=expected
+    )
 
 
 def _basis(g: Game) -> Basis | None:

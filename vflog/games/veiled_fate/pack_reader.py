@@ -195,8 +195,9 @@ def shortcomings(pack: Pack) -> list[str]:
         if not any(card.age == age and card.min_players < 3 for card in pack.ages.values()):
             out.append(f"Age {age} has no card that two players may use")
     if pack.deck is not None and pack.deck < _LEAST_FATE:
-        out.append(f"at least {_LEAST_FATE} Fate cards are needed, five for each of eight players; there are "
-                   f"{pack.deck}")  # fmt: skip
+        out.append(
+            f"at least {_LEAST_FATE} Fate cards are needed, five for each of eight players; there are {pack.deck}"
+        )
     if pack.favors and not pack.invented:
         for power, copies in favors_in_play(pack, 0).items():
             if copies != 3:
@@ -210,8 +211,9 @@ def gaps(pack: Pack) -> list[str]:
     if not pack.favors:
         out.append("there are no Favors: games with Hadria cannot be judged with this pack")
     elif sum(favors_in_play(pack, 1).values()) < DISPLAY:
-        out.append("there are too few Favors: games with Hadria and fewer than six players cannot be judged with this "
-                   "pack")  # fmt: skip
+        out.append(
+            "there are too few Favors: games with Hadria and fewer than six players cannot be judged with this pack"
+        )
     if not pack.servants:
         out.append("the three Servants are not named: games with Servants cannot be judged with this pack")
     for name, role in ROLES.items():
@@ -223,8 +225,10 @@ def gaps(pack: Pack) -> list[str]:
     if absent := [id for id, card in CARDS.items() if card.base and id not in pack.ages]:
         out.append(f"there is no Age card {', '.join(absent)}: games that use it cannot be judged with this pack")
     if pack.deck is not None and _LEAST_FATE <= pack.deck < _LEAST_FATE + 5:
-        out.append(f"games of nine players cannot be judged with this pack, which has {pack.deck} Fate cards; "
-                   f"{_LEAST_FATE + 5} are needed")  # fmt: skip
+        out.append(
+            f"games of nine players cannot be judged with this pack, which has {pack.deck} Fate cards; "
+            f"{_LEAST_FATE + 5} are needed"
+        )
     missing = [kind for kind in KINDS if pack.fate[kind] is None]
     if missing:
         out.append(f"the number of Fate cards is unknown for {', '.join(missing)}: the deck is not counted")

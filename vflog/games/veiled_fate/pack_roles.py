@@ -144,8 +144,12 @@ def _steward(raw: StewardFile, known: _Known) -> RoleData:
         count = wanted if isinstance(wanted, int) else len(wanted)
         there = isinstance(wanted, int) or (len(set(wanted)) == count and set(wanted) <= set(known.demis))
         if not there or not 2 <= count <= len(known.demis):
-            known.add("table", i, "demis", what=f"must be a number from 2 to {len(known.demis)}, or two or more "
-                      "different Demis of the pack")  # fmt: skip
+            known.add(
+                "table",
+                i,
+                "demis",
+                what=f"must be a number from 2 to {len(known.demis)}, or two or more different Demis of the pack",
+            )
         rows.append(Near(wanted, row.within, row.players_from))
     known.once("table", "players_from", (row.players_from for row in raw.table))
     rows.sort(key=lambda row: row.players_from)

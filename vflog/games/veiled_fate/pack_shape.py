@@ -53,8 +53,9 @@ class Faults:
         """Raise `PackError` where something is wrong."""
         if self._found:
             lines = places(self._text)
-            faults = [PackFault(f"{in_words(self._plain, place)} {what}", _line(lines, place))
-                      for place, what in self._found]  # fmt: skip
+            faults = [
+                PackFault(f"{in_words(self._plain, place)} {what}", _line(lines, place)) for place, what in self._found
+            ]
             raise PackError(*sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0)))
 
     def op(self, text: str, counted: tuple[str, ...], plain: tuple[str, ...], place: Place) -> Op:
@@ -151,8 +152,13 @@ def _text(value: str, kind: kinds.StrType, place: Place) -> Iterator[tuple[Place
     if "\0" in value:
         yield place, "holds a NUL, which is no text"
     elif kind.pattern is not None and not re.search(kind.pattern, value):
-        yield place, (f"is {shown(value)}, which is no id: an id is 1 to 64 of A-Z a-z 0-9 . _ : @ -, begins with a "
-                      "letter or digit, and not with x_")  # fmt: skip
+        yield (
+            place,
+            (
+                f"is {shown(value)}, which is no id: an id is 1 to 64 of A-Z a-z 0-9 . _ : @ -, begins with a "
+                "letter or digit, and not with x_"
+            ),
+        )
     elif not value and kind.min_length:
         yield place, "is an empty text"
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from vflog.engine import simulation
 from vflog.engine.board import Names, Section
-from vflog.engine.cards import Told
-from vflog.engine.examples import Shown
+from vflog.engine.cards import CardText
+from vflog.engine.examples import RuleExample
 from vflog.engine.facts import Facts, Table
 from vflog.engine.naming import Naming
 from vflog.engine.packs import PackFinding
@@ -208,7 +208,7 @@ class VeiledFate:
     shares: Mapping[str, str] = SHARES
     things: Mapping[str, tuple[str, str]] = {"demis": ("player_demis", "demi")}
 
-    def examples(self) -> Sequence[Shown]:
+    def examples(self) -> Sequence[RuleExample]:
         """For every code and rule a legal example and one that is refused."""
         from vflog.games.veiled_fate.examples import shown
 
@@ -274,10 +274,9 @@ class VeiledFate:
 
         return named_winners(end)
 
-
-    def cards(self, find: Finder) -> Iterable[Told]:
+    def cards(self, find: Finder) -> Iterable[CardText]:
         """What there is to say of every card, role, God Power, Demi."""
-        from vflog.games.veiled_fate.told import cards
+        from vflog.games.veiled_fate.card_texts import cards
 
         data = find("sample")
         return cards(None if data is None else read(data))

@@ -31,8 +31,15 @@ def power(g: Game, r: Power) -> None:
         free = conduct.free_powers(g, r.player)
         cost = conduct.cost(g, r.player, cost)
     if len(r.pay) != cost:
-        raise Refused("power.cost", player=r.player, power=r.power, given=len(r.pay), cost=cost, expected=cost,
-                      rule="VF-C3" if free else None)  # fmt: skip
+        raise Refused(
+            "power.cost",
+            player=r.player,
+            power=r.power,
+            given=len(r.pay),
+            cost=cost,
+            expected=cost,
+            rule="VF-C3" if free else None,
+        )
     cards.leave(g, r.player, r.pay)
     _paid(g, r)
     if r.pay or free:

@@ -110,14 +110,30 @@ class VeiledFateRedactor(Redactor):
 
     fields = {
         "setup": {
-            "first": is_open, "quests": Each({"quest": is_open, "region": is_open}), "city": is_open, "demis": _demis,
-            "hands": _hands, "order": is_open, "display": is_open, "servants": Each(is_open),
+            "first": is_open,
+            "quests": Each({"quest": is_open, "region": is_open}),
+            "city": is_open,
+            "demis": _demis,
+            "hands": _hands,
+            "order": is_open,
+            "display": is_open,
+            "servants": Each(is_open),
         },
         "age": {"age": is_open, "player": is_open, "card": is_open},
         "move": {
-            "player": is_open, "demi": is_open, "to": is_open, "quest": is_open, "slot": is_open, "card": _own,
-            "from": is_open, "favor": is_open, "refill": is_open, "drew": _own,
-            "swap": {"discard": _own, "drew": _own}, "space": _SPACE, "discard": _own,
+            "player": is_open,
+            "demi": is_open,
+            "to": is_open,
+            "quest": is_open,
+            "slot": is_open,
+            "card": _own,
+            "from": is_open,
+            "favor": is_open,
+            "refill": is_open,
+            "drew": _own,
+            "swap": {"discard": _own, "drew": _own},
+            "space": _SPACE,
+            "discard": _own,
         },
         "power": {**_DEED, "power": is_open, "pay": _own},
         "favor": {**_DEED, "favor": is_open},
@@ -126,7 +142,11 @@ class VeiledFateRedactor(Redactor):
         "voters": {"player": is_open, "quest": is_open, "players": is_open},
         "vote": {"player": is_open, "quest": is_open, "card": _own, "from": is_open},
         "reveal": {
-            "quest": is_open, "cards": _sorted, "drawn": is_open, "mother": _sorted, "vote_coin": is_open,
+            "quest": is_open,
+            "cards": _sorted,
+            "drawn": is_open,
+            "mother": _sorted,
+            "vote_coin": is_open,
             "coins": Each(is_open),
         },
         "age_pick": {"player": is_open, "demis": is_open, "locations": is_open},
@@ -134,7 +154,11 @@ class VeiledFateRedactor(Redactor):
         "age_place": {"player": is_open, "demi": is_open, "slot": is_open},
         "age_vote": {"player": is_open, "cards": _votes, "regions": Each(_votes)},
         "age_reveal": {
-            "cards": _sorted, "drawn": is_open, "coins": Each(is_open), "target": is_open, "revealed": is_open,
+            "cards": _sorted,
+            "drawn": is_open,
+            "coins": Each(is_open),
+            "target": is_open,
+            "revealed": is_open,
             "regions": _CENSUS,
         },
         "deal": {"player": is_open, "cards": _own, "discard": _own},
@@ -145,21 +169,31 @@ class VeiledFateRedactor(Redactor):
         "smite": {"demis": is_open},
         "corruption": {"player": is_open, "amount": is_open},
         "end": {
-            "reason": is_open, "result": {"by": is_open, "winners": is_open}, "demis": Each(is_open),
-            "unused": is_open, "guess": Each(is_open), "winners": is_open,
+            "reason": is_open,
+            "result": {"by": is_open, "winners": is_open},
+            "demis": Each(is_open),
+            "unused": is_open,
+            "guess": Each(is_open),
+            "winners": is_open,
         },
-    }  # fmt: skip
+    }
     state = {
-        "demis": Each({"at": is_open, "quest": is_open, "slot": is_open}), "track": Each(is_open),
-        "hands": _counts_of_hands, "quests": Each({"pile": _counts}), "deck": {"discards": _counts},
-        "age_pile": _age_pile, "rested": is_open, "first": is_open,
-        "turn": dict.fromkeys(
-            ("player", "actions", "fate", "favor_gained", "favor_played", "voted", "again"), is_open
-        ),
+        "demis": Each({"at": is_open, "quest": is_open, "slot": is_open}),
+        "track": Each(is_open),
+        "hands": _counts_of_hands,
+        "quests": Each({"pile": _counts}),
+        "deck": {"discards": _counts},
+        "age_pile": _age_pile,
+        "rested": is_open,
+        "first": is_open,
+        "turn": dict.fromkeys(("player", "actions", "fate", "favor_gained", "favor_played", "voted", "again"), is_open),
         "hadria": dict.fromkeys(("at", "renown", "display", "deck"), is_open),
-        "favors": Each(dict.fromkeys(("hand", "played", "corruption"), is_open)), "servants": Each(is_open),
-        "city": {"card": is_open, "space": is_open}, "celestial": {"used": is_open}, "known_demis": _demis,
-    }  # fmt: skip
+        "favors": Each(dict.fromkeys(("hand", "played", "corruption"), is_open)),
+        "servants": Each(is_open),
+        "city": {"card": is_open, "space": is_open},
+        "celestial": {"used": is_open},
+        "known_demis": _demis,
+    }
 
     def claimable(self, document: Plain) -> Plain:
         """Nothing of hands of others, piles, discards, Age votes, and Demis of others; all spaces of the track, and all

@@ -47,13 +47,18 @@ def drawing(terms: Terms) -> Drawing:
         height=wheel.HEIGHT if full else 0,
         places=wheel.places(terms.pack.ring) if full else {},
         edges=wheel.edges() if full else [],
-        track=Track(label="Renown", first=0, last=TOP, limit=HADRIA if terms.hadria else "",
-                    beyond="above her you are out" if terms.hadria else ""),
+        track=Track(
+            label="Renown",
+            first=0,
+            last=TOP,
+            limit=HADRIA if terms.hadria else "",
+            beyond="above her you are out" if terms.hadria else "",
+        ),
         kinds=_KINDS,
         votes=["reveal", "age_reveal"],
         turn_ends=["end_turn", "rest"],
         lead="Renown",
-    )  # fmt: skip
+    )
     looks = _looks(terms)
     drawn = _Drawn(terms, board.places)
     return Drawing(board, lambda token: looks.get(token) or Look(label=token, short=token[:2].title()), drawn.scene)
@@ -66,9 +71,12 @@ def _looks(terms: Terms) -> dict[str, Look]:
     looks[OWN_FIGURE] = Look(label="the Sorcerer", short="So", colour="#4a4f58", dark="#c9cdd4", form="diamond")
     for servant in terms.pack.servants:
         looks[servant] = Look(
-            label=f"{servant.capitalize()}, a Servant", short=servant[:1].upper(), colour="#5f6670", dark="#b0b7c1",
+            label=f"{servant.capitalize()}, a Servant",
+            short=servant[:1].upper(),
+            colour="#5f6670",
+            dark="#b0b7c1",
             form="square",
-        )  # fmt: skip
+        )
     return looks
 
 
@@ -123,10 +131,16 @@ class _Drawn:
         if d["city"] is not None:
             city = self._pack.city[d["city"]["card"]]
             spaces = {str(i): _space(*space) for i, space in enumerate(city.spaces, 1)}
-            yield "city:" + city.id, Laid(
-                title=city.name or city.id, place="city", slots=spaces, marker=d["city"]["space"],
-                text=city.ongoing or "",
-            )  # fmt: skip
+            yield (
+                "city:" + city.id,
+                Laid(
+                    title=city.name or city.id,
+                    place="city",
+                    slots=spaces,
+                    marker=d["city"]["space"],
+                    text=city.ongoing or "",
+                ),
+            )
 
     def _quest(
         self, card: QuestCard, slots: list[str | None], place: str, pile: dict[str, int] | None, *, lit: bool
@@ -150,8 +164,14 @@ class _Drawn:
         if kind == "demi":
             card = self._pack.demis[what]
             light, dark = BY_COLOUR.get(card.colour, OTHER)
-            return Slot(token=token, need=self._letters[what], colour=light, dark=dark, mark=_MARKS.get(card.house, ""),
-                        text=f"only {what.capitalize()}; {text}")  # fmt: skip
+            return Slot(
+                token=token,
+                need=self._letters[what],
+                colour=light,
+                dark=dark,
+                mark=_MARKS.get(card.house, ""),
+                text=f"only {what.capitalize()}; {text}",
+            )
         return Slot(token=token, text=text)
 
     # -- players -------------------------------------------------------------------------------------

@@ -51,8 +51,14 @@ def smite(g: Game, r: Smite) -> None:
 def corruption(g: Game, r: Corruption) -> None:
     """A player's Corruption grows."""
     if r.player not in g.terms.seat:
-        raise Refused("player.unknown", player=r.player, due="a scorekeeper's record", by="", rule=OF_THE_FORMAT,
-                      expected=list(g.terms.players))  # fmt: skip
+        raise Refused(
+            "player.unknown",
+            player=r.player,
+            due="a scorekeeper's record",
+            by="",
+            rule=OF_THE_FORMAT,
+            expected=list(g.terms.players),
+        )
     if g.hadria is None:
         raise Refused("score.no-hadria", name="corruption")
     if r.amount < 0:

@@ -17,8 +17,13 @@ def command(g: Game, r: Power | Favor) -> None:
         raise Refused("command.unknown", servant=None if r.servant is UNSET else r.servant, expected=list(g.servants))
     goals = reach(g, r.servant)
     if r.to is UNSET or r.to not in goals:
-        raise Refused("command.not-next", servant=r.servant, at=g.servants[r.servant],
-                      to=None if r.to is UNSET else r.to, expected=goals)  # fmt: skip
+        raise Refused(
+            "command.not-next",
+            servant=r.servant,
+            at=g.servants[r.servant],
+            to=None if r.to is UNSET else r.to,
+            expected=goals,
+        )
     facts.moved(g, r.servant, g.servants[r.servant], r.to)
     g.servants[r.servant] = r.to
 

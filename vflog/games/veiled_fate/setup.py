@@ -19,8 +19,13 @@ def setup(g: Game, r: Setup) -> None:
     if r.first not in t.seat:
         raise Refused("player.unknown", player=r.first, due="the set-up", by="", rule="VF-S2", expected=list(t.players))
     if len(r.quests) != t.quests:
-        raise Refused("setup.quest-count", given=len(r.quests), count=t.quests, expected=t.quests,
-                      basis="assumed" if len(t.mortals) == 1 else None)  # fmt: skip
+        raise Refused(
+            "setup.quest-count",
+            given=len(r.quests),
+            count=t.quests,
+            expected=t.quests,
+            basis="assumed" if len(t.mortals) == 1 else None,
+        )
     for laid in r.quests:
         ages.lay_quest(g, laid.quest, laid.region, None)
     card = t.pack.city.get(r.city)

@@ -72,13 +72,22 @@ def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
     if wishes.role is not None:
         dice.choice(seats)["role"] = wishes.role
     out: Fields = {
-        "type": "game", "n": 0, "format": "vflog/1", "game": wishes.game, "ruleset": ruleset.name,
-        "revision": ruleset.revisions[0].name, "players": seats, "expansions": list(wishes.expansions),
-        "powers": wishes.powers, "event": wishes.event,
+        "type": "game",
+        "n": 0,
+        "format": "vflog/1",
+        "game": wishes.game,
+        "ruleset": ruleset.name,
+        "revision": ruleset.revisions[0].name,
+        "players": seats,
+        "expansions": list(wishes.expansions),
+        "powers": wishes.powers,
+        "event": wishes.event,
         "rulings": {name: _SWITCH.get(value, value) for name, value in wishes.rulings.items()},
-        "content": {"pack": wishes.pack} if wishes.pack else None, "round": wishes.round, "table": wishes.table,
+        "content": {"pack": wishes.pack} if wishes.pack else None,
+        "round": wishes.round,
+        "table": wishes.table,
         "source": {"app": APP},
-    }  # fmt: skip
+    }
     return {key: value for key, value in out.items() if value not in (None, [], {})}
 
 

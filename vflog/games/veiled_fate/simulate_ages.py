@@ -118,7 +118,5 @@ def end(table: Table) -> Fields:
         out["unused"] = dice.shuffled(table.unused(g.at))
     if g.terms.role is not None and g.terms.role.guesses:
         demis = list(g.at)
-        out["guess"] = {
-            p: table.demis[p] if dice.chance(50) else dice.choice(demis) for p in g.terms.mortals
-        }
+        out["guess"] = {p: table.demis[p] if dice.chance(50) else dice.choice(demis) for p in g.terms.mortals}
     return out

@@ -185,7 +185,7 @@ class Game:
         "used_quests",
         "winners",
         "won",
-    )  # fmt: skip
+    )
 
     terms: Terms
     facts: Facts | None

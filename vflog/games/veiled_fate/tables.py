@@ -47,9 +47,7 @@ class GameRow(NamedTuple):
         int, Is("Age cards resolved; in a scorekeeper's log, Ages over.", "INTEGER", "{} BETWEEN 0 AND 3")
     ]
     celestial_role: Annotated[str | None, Is("Role of the Celestial; NULL where there is none.")]
-    celestial_won: Annotated[
-        bool | None, Is("The Celestial has won; NULL without one, or before the end.")
-    ]
+    celestial_won: Annotated[bool | None, Is("The Celestial has won; NULL without one, or before the end.")]
 
 
 GAMES, game = fact_table("veiled_fate_games", GameRow, ())
@@ -88,9 +86,7 @@ class AgeRow(NamedTuple):
     ]
     first_n: Annotated[int, Is("Its `age` record.")]
     last_n: Annotated[int | None, Is("Record that resolved its Age card; NULL while it goes on.")]
-    ended_by: Annotated[
-        str | None, among(("rested", "quests"), "What ended it (VF-A3); NULL while it goes on")
-    ]
+    ended_by: Annotated[str | None, among(("rested", "quests"), "What ended it (VF-A3); NULL while it goes on")]
 
 
 AGES, age = fact_table("ages", AgeRow, ("age",), record="first_n", spans="age")
@@ -131,15 +127,11 @@ class RenownRow(NamedTuple):
     turn: TurnUnderWay
     marker: Marker
     before: Annotated[int, Is(f"{_SPACE}, before.", "INTEGER", _ON_TRACK)]
-    after: Annotated[
-        int | None, Is(f"{_SPACE}, after; NULL where the marker left the track.", "INTEGER", _ON_TRACK)
-    ]
+    after: Annotated[int | None, Is(f"{_SPACE}, after; NULL where the marker left the track.", "INTEGER", _ON_TRACK)]
     rank_before: Annotated[
         int | None, _from_one("Rank among the Demis before, 1 = highest (VF-R6); NULL for other markers.")
     ]
-    rank_after: Annotated[
-        int | None, _from_one("Rank among the Demis right after; NULL for other markers.")
-    ]
+    rank_after: Annotated[int | None, _from_one("Rank among the Demis right after; NULL for other markers.")]
     cause: Annotated[
         str,
         Is(
@@ -148,9 +140,7 @@ class RenownRow(NamedTuple):
             "prophecy (VF-C4)."
         ),
     ]
-    subject: Annotated[
-        str | None, Is("The Quest, the card or the God Power behind it; NULL where there is none.")
-    ]
+    subject: Annotated[str | None, Is("The Quest, the card or the God Power behind it; NULL where there is none.")]
     by_coin: Annotated[bool, Is("A coin decided it.")]
     player_id: BroughtAboutBy
 
@@ -201,9 +191,7 @@ class SnapshotRow(NamedTuple):
     ]
 
 
-SNAPSHOTS, snapshot = fact_table(
-    "snapshots", SnapshotRow, ("n", "moment", "marker"), checks=(_AFTER, _BEFORE)
-)
+SNAPSHOTS, snapshot = fact_table("snapshots", SnapshotRow, ("n", "moment", "marker"), checks=(_AFTER, _BEFORE))
 
 
 class VoteRow(NamedTuple):
@@ -300,9 +288,7 @@ class QuestRow(NamedTuple):
     removed_n: Annotated[
         int | None, Is("Record with which it left the board; NULL while it lies there.", of="records.n")
     ]
-    outcome: Annotated[
-        str | None, among(_OUTCOME, "How its vote went; NULL without one (a tie only in Judgement)")
-    ]
+    outcome: Annotated[str | None, among(_OUTCOME, "How its vote went; NULL without one (a tie only in Judgement)")]
     slots: Annotated[int, _count("Slots it has.")]
     filled: Annotated[int, _count("Slots that were filled when it left, or are now.")]
 
@@ -360,9 +346,7 @@ class PowerRow(NamedTuple):
     power: Annotated[str, Is("portal, transfiguration, smite, omniscience, influence, command.")]
     via: Annotated[str, among(("cards", "favor"), "Paid with Fate cards, or by a Favor")]
     cost: Annotated[int, _count("Fate cards paid; 0 for a Favor.")]
-    target: Annotated[
-        str | None, Is("Whom or what: a Demi, two by a plus sign, a Quest, a Servant; NULL where none.")
-    ]
+    target: Annotated[str | None, Is("Whom or what: a Demi, two by a plus sign, a Quest, a Servant; NULL where none.")]
 
 
 POWERS, power = fact_table("powers", PowerRow, ("n",))
@@ -429,9 +413,7 @@ class PackDemi(NamedTuple):
     demi: Annotated[str, Is("Its id.")]
     house: Annotated[str, Is("Its house: bull, cat or owl.")]
     colour: Annotated[str, Is("Its colour.")]
-    pack_order: Annotated[
-        int, _from_one("Its place in the pack, from 1: the order where no other is given (VF-R1).")
-    ]
+    pack_order: Annotated[int, _from_one("Its place in the pack, from 1: the order where no other is given (VF-R1).")]
 
 
 PACK_QUESTS = Table("pack_quests", comment_of(PackQuest), columns_of(PackQuest), ("sha256", "quest"))

@@ -34,18 +34,28 @@ def places(ring: Sequence[str]) -> dict[str, Place]:
     found = {region: _region(region, i, each) for i, region in enumerate(order)}
     x, y = _MIDDLE
     found["city"] = Place(
-        label="City", outline=_circle(_CITY - 3), room=(x, y - 15, 156, 68), at=(x, y - 64), laid=(x, y + 49, 116, 44),
+        label="City",
+        outline=_circle(_CITY - 3),
+        room=(x, y - 15, 156, 68),
+        at=(x, y - 64),
+        laid=(x, y + 49, 116, 44),
         tone="middle",
-    )  # fmt: skip
+    )
     low, high = 180 - _GAP, 180 + _GAP
     found["pools"] = Place(
-        label="Pools", outline=_sector(low, high, _CITY + 3, _BRIDGE - _BREADTH - 3), room=(x, y + 148, 128, 52),
-        at=(x, y + 113), tone="water",
-    )  # fmt: skip
+        label="Pools",
+        outline=_sector(low, high, _CITY + 3, _BRIDGE - _BREADTH - 3),
+        room=(x, y + 148, 128, 52),
+        at=(x, y + 113),
+        tone="water",
+    )
     found["abyss"] = Place(
-        label="Abyss", outline=_sector(low, high, _BRIDGE + _BREADTH + 3, _RIM), room=(x, y + 242, 190, 54),
-        along=_arc(high, low, _RIM - 9), tone="deep",
-    )  # fmt: skip
+        label="Abyss",
+        outline=_sector(low, high, _BRIDGE + _BREADTH + 3, _RIM),
+        room=(x, y + 242, 190, 54),
+        along=_arc(high, low, _RIM - 9),
+        tone="deep",
+    )
     return found
 
 
@@ -75,9 +85,13 @@ def _region(region: str, at: int, each: float) -> Place:
     first, lower = end - each, row == _SIDE - 1
     along = _arc(end, first, _RIM - 9) if lower else _arc(first, end, _RIM - 19)
     return Place(
-        label=region.capitalize(), outline=_sector(first, end, _CITY + 3, _RIM), along=along,
-        room=_from_the_middle(_ROOMS[row], left), laid=_from_the_middle(_CARDS[row], left), tone=_TONES.get(region, ""),
-    )  # fmt: skip
+        label=region.capitalize(),
+        outline=_sector(first, end, _CITY + 3, _RIM),
+        along=along,
+        room=_from_the_middle(_ROOMS[row], left),
+        laid=_from_the_middle(_CARDS[row], left),
+        tone=_TONES.get(region, ""),
+    )
 
 
 def _from_the_middle(box: tuple[int, int, int, int], left: bool) -> tuple[int, int, int, int]:

@@ -50,27 +50,45 @@ def _no_answers() -> Iterator[Check]:
         yield check(f"U9 {what} is no REACTION", start, *OPEN, line | {"in": 2}, n=4, edit=_REACTS)
         yield check(f"U9 {what} is no INTERRUPT", start, line, n=2, edit=_INTERRUPTS)
         if "card" in line and line["what"] != "use":
-            yield check(f"U9 {what} is none, hidden or not", start, *OPEN, line | {"in": 2}, n=4,
-                        edit=_REACTS | {"card": "?"})  # fmt: skip
+            yield check(
+                f"U9 {what} is none, hidden or not", start, *OPEN, line | {"in": 2}, n=4, edit=_REACTS | {"card": "?"}
+            )
     quill = given(A_hand="Quill.1 Ember.1", B_heroes="Wren.1")
     destroy = (do("B", "destroy", cards=["B.Wren.1"]), res(2, "B.Wren.1 B.heroes B.destroyed"))
-    yield check("U9 a SUPPORT that is no REACTION", quill, *destroy,
-                act("A", "support", "A.Quill.1", "A.Quill.1 A.hand A.discard", eff="s", win="REA", trig=2), n=4,
-                edit={"card": "A.Ember.1"})  # fmt: skip
-    yield check("U9 a While Visited effect", given(A_hand="Wren.1", A_scenery="Ridge.1"), *OPEN,
-                use("A.Ridge.1", "v", in_=2), n=4, edit=_REACTS)  # fmt: skip
+    yield check(
+        "U9 a SUPPORT that is no REACTION",
+        quill,
+        *destroy,
+        act("A", "support", "A.Quill.1", "A.Quill.1 A.hand A.discard", eff="s", win="REA", trig=2),
+        n=4,
+        edit={"card": "A.Ember.1"},
+    )
+    yield check(
+        "U9 a While Visited effect",
+        given(A_hand="Wren.1", A_scenery="Ridge.1"),
+        *OPEN,
+        use("A.Ridge.1", "v", in_=2),
+        n=4,
+        edit=_REACTS,
+    )
 
 
 def _triggers() -> Iterator[Check]:
     """U9: a trigger is met where each of its fields is that of the opening line; what is hidden may be anything."""
     opening = {**act("A", "discard"), "type": "do", "cards": ["A.Wren.1", "?"], "amount": 1}
     pairs: list[tuple[Any, Any]] = [
-        ({}, {"what": "play"}), ({"what": "discard"}, {"what": "Discard"}), ({"amount": 1}, {"amount": 2}),
-        ({"amount": 1}, {"amount": True}), ({"cards": ["A.Wren.1", "A.Gull.1"]}, {"cards": ["A.Gull.1", "A.Gull.1"]}),
-        ({"cards": ["A.Wren.1", "A.Gull.1"]}, {"cards": ["A.Wren.1"]}), ({"card": None}, {"card": "A.Wren.1"}),
-        ({"p": "A", "amount": 1}, {"p": "A", "amount": 2}), ("any", {"what": "play"}), ({"p": "A"}, {"p": ["A"]}),
+        ({}, {"what": "play"}),
+        ({"what": "discard"}, {"what": "Discard"}),
+        ({"amount": 1}, {"amount": 2}),
+        ({"amount": 1}, {"amount": True}),
+        ({"cards": ["A.Wren.1", "A.Gull.1"]}, {"cards": ["A.Gull.1", "A.Gull.1"]}),
+        ({"cards": ["A.Wren.1", "A.Gull.1"]}, {"cards": ["A.Wren.1"]}),
+        ({"card": None}, {"card": "A.Wren.1"}),
+        ({"p": "A", "amount": 1}, {"p": "A", "amount": 2}),
+        ("any", {"what": "play"}),
+        ({"p": "A"}, {"p": ["A"]}),
         ({"cards": ["A.Wren.1", "?"]}, {"cards": "A.Wren.1"}),
-    ]  # fmt: skip
+    ]
     for i, (met, unmet) in enumerate(pairs):
         log = (given(A_hand="Wren.1", B_heroes="Cairn.1"), opening, res(2), use("B.Cairn.1", "r", win="REA", trig=2))
         right, wrong = ({"Cairn": hero(r=effect("REACTION", trigger=trigger))} for trigger in (met, unmet))

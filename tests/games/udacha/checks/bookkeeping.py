@@ -43,10 +43,15 @@ from .parts import (
 def _needs() -> Iterator[Check]:
     """M0: the fields that each `what` needs."""
     lines = {
-        "play": PLAY, "secret": act("A", "secret", "A.Cinder.1"), "use": use("A.Flint.1", "z"),
-        "support": support("A.Ember.1", "A.Ember.1 A.hand A.discard"), "discard": act("A", "discard", cards=[]),
-        "destroy": act("A", "destroy", cards=[]), "invest": act("A", "invest", amount=1), "seek": act("A", "seek", x=0),
-    }  # fmt: skip
+        "play": PLAY,
+        "secret": act("A", "secret", "A.Cinder.1"),
+        "use": use("A.Flint.1", "z"),
+        "support": support("A.Ember.1", "A.Ember.1 A.hand A.discard"),
+        "discard": act("A", "discard", cards=[]),
+        "destroy": act("A", "destroy", cards=[]),
+        "invest": act("A", "invest", amount=1),
+        "seek": act("A", "seek", x=0),
+    }
     start = given(A_hand="Wren.1 Ember.1", A_vault="Cinder.1", A_heroes="Flint.1")
     for what, line in lines.items():
         for field in sorted({"card", "eff", "cards", "amount", "x"} & line.keys()):
@@ -62,16 +67,19 @@ def _cards() -> Iterator[Check]:
     begins = setup("A", "Wren.1", 1, vault=["A.Cinder.1"], starters=[])
     bad = "A.Nobody.1"
     logs: list[tuple[str, tuple[Fields, ...], Any]] = [
-        ("card", (start, PLAY), bad), ("cards", (start, stoat), [bad]),
+        ("card", (start, PLAY), bad),
+        ("cards", (start, stoat), [bad]),
         ("src", (start, PLAY | {"src": "A.Wren.1"}), bad),
-        ("shown", (start, seek), [bad]), ("taken", (start, seek), bad),
+        ("shown", (start, seek), [bad]),
+        ("taken", (start, seek), bad),
         ("bottom", (start, seek | {"taken": None, "bottom": ["A.Gull.1"]}), [bad]),
         ("for", (start, stoat, bounty), bad),
         ("order", (start, other(order={"A.deck": ["A.Gull.1"]})), {"A.deck": [bad]}),
-        ("mv", (start, PLAY), [[bad, "A.hand", "A.heroes"]]), ("base", (begins,), bad),
+        ("mv", (start, PLAY), [[bad, "A.hand", "A.heroes"]]),
+        ("base", (begins,), bad),
         *((field, (begins,), [bad]) for field in ("decklist", "starters", "deck", "hand", "vault")),
         ("zones", (start,), {"A.hand": [bad]}),
-    ]  # fmt: skip
+    ]
     for field, log, value in logs:
         yield check(f"M0 a card in {field}", *log, n=len(log), edit={field: value})
 
@@ -101,13 +109,25 @@ def _moves() -> Iterator[Check]:
     lay, deck = ["A.Ridge.1", "A.hand", "A.scenery"], ["A.Wren.1", "A.hand", "A.deck"]
     step = ["A.Harbour.1", "A.scenery", "A.scenery"]
     items: list[tuple[list[Any], Any]] = [
-        (lay, lay[:2]), (lay, [*lay, 0, 0]), (lay, [*lay[:2], 7]), (lay, [7, *lay[1:]]), (lay, "A.Ridge.1"),
+        (lay, lay[:2]),
+        (lay, [*lay, 0, 0]),
+        (lay, [*lay[:2], 7]),
+        (lay, [7, *lay[1:]]),
+        (lay, "A.Ridge.1"),
         (lay, {"A.Ridge.1": 0, "A.hand": 1, "A.scenery": 2}),
-        ([*lay, 0], [*lay, -1]), ([*lay, 1], [*lay, 2]), ([*lay, 0], [*lay, False]), ([*lay, 0], [*lay, "top"]),
-        ([*lay, 0], [*lay, None]), ([*lay, 0], [*lay[:2], "A.heroes", 0]), ([*step, 0], [*step, 1]),
-        ([*deck, "top"], [*deck, "middle"]), ([*deck, "bottom"], [*deck, 0]), (deck, [*deck[:2], "A.heroes", "top"]),
-        (lay, ["A.Ridge.1", "A.hands", "A.scenery"]), (lay, [*lay[:2], "C.scenery"]),
-    ]  # fmt: skip
+        ([*lay, 0], [*lay, -1]),
+        ([*lay, 1], [*lay, 2]),
+        ([*lay, 0], [*lay, False]),
+        ([*lay, 0], [*lay, "top"]),
+        ([*lay, 0], [*lay, None]),
+        ([*lay, 0], [*lay[:2], "A.heroes", 0]),
+        ([*step, 0], [*step, 1]),
+        ([*deck, "top"], [*deck, "middle"]),
+        ([*deck, "bottom"], [*deck, 0]),
+        (deck, [*deck[:2], "A.heroes", "top"]),
+        (lay, ["A.Ridge.1", "A.hands", "A.scenery"]),
+        (lay, [*lay[:2], "C.scenery"]),
+    ]
     for right, wrong in items:
         line = other(why="effect:Flint/w") | {"mv": [right]}
         yield check(f"M0 the move {wrong}", start, line, n=2, edit={"mv": [wrong]})
@@ -118,13 +138,16 @@ def _players() -> Iterator[Check]:
     start = given(A_hand="Wren.1")
     end = {"type": "end", "reason": "time", "result": {"by": "judge", "winners": ["A", "B"]}}
     lines: list[tuple[str, tuple[Fields, ...], Fields]] = [
-        ("turn", (start, turn("A")), {"p": "C"}), ("endturn", (start, END_A), {"p": "C"}),
+        ("turn", (start, turn("A")), {"p": "C"}),
+        ("endturn", (start, END_A), {"p": "C"}),
         ("quest", (start, {"type": "quest", "p": "A", "delta": 1}), {"p": "C"}),
-        ("pass", (start, OPEN[0], pass_("A", "INT", 2)), {"p": "C"}), ("setup", (setup("A", "Wren.1", 1),), {"p": "C"}),
-        ("on", (start,), {"on": "C"}), ("quests", (start,), {"quests": {"C": 1}}),
+        ("pass", (start, OPEN[0], pass_("A", "INT", 2)), {"p": "C"}),
+        ("setup", (setup("A", "Wren.1", 1),), {"p": "C"}),
+        ("on", (start,), {"on": "C"}),
+        ("quests", (start,), {"quests": {"C": 1}}),
         ("revealed", (start,), {"revealed": {"C": 1}}),
         ("result", (start, end), {"result": {"by": "judge", "winners": ["C"]}}),
-    ]  # fmt: skip
+    ]
     for what, log, edit in lines:
         yield check(f"M4 {what}", *log, n=len(log), edit=edit)
     yield check("M4 three players", start, n=0, edit={"players": [{"id": "A"}, {"id": "B"}, {"id": "C"}]})
@@ -137,20 +160,24 @@ def _catalogue() -> Iterator[Check]:
         ({"type": "Place", "base": True}, {"type": "Hero", "base": True}),
         ({"type": "Hero", "starter": 0}, {"type": "Story", "starter": 0}),
         ({"type": "Hero", "bounty": 0}, {"type": "Place", "bounty": 0}),
-        (both, {**both, "type": "Story"}), (both, {"type": "Hero", "bounty_destroyed": 2}),
+        (both, {**both, "type": "Story"}),
+        (both, {"type": "Hero", "bounty_destroyed": 2}),
         (both, {**both, "bounty": 2}),
-        (both, {**both, "bounty": 3}), ({"type": "Secret", "climactic": True}, {"type": "Story", "climactic": True}),
+        (both, {**both, "bounty": 3}),
+        ({"type": "Secret", "climactic": True}, {"type": "Story", "climactic": True}),
         ({"type": "Omen"}, {"type": "Place", "bounty_destroyed": 2, "bounty": 1}),
         *(
             (hero(s=effect("SUPPORT", **right)), hero(s=effect("SUPPORT", **wrong)))
             for right, wrong in (
-                ({"also": "REACTION"}, {"also": "ORDER"}), ({"limit": "game"}, {"limit": "day"}),
-                ({"trigger": "any"}, {"trigger": "now"}), ({"trigger": {}}, {"trigger": ""}),
+                ({"also": "REACTION"}, {"also": "ORDER"}),
+                ({"limit": "game"}, {"limit": "day"}),
+                ({"trigger": "any"}, {"trigger": "now"}),
+                ({"trigger": {}}, {"trigger": ""}),
                 ({"dest": "deck"}, {"dest": "attic"}),
             )
         ),
         ({"type": "Hero", "eff": {"s": effect("VISITED")}}, {"type": "Hero", "eff": {"s": effect("ORDER")}}),
-    ]  # fmt: skip
+    ]
     for i, (right, wrong) in enumerate(pairs):
         yield check(f"M7 card {i}", given(), n=0, edit={"cards": {"Rare": wrong}}, cards={"Rare": right})
 

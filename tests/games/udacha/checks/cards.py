@@ -195,12 +195,18 @@ def _secrets() -> Iterator[Check]:
         ("A47 a third one", "A.Cinder.1", {"revealed": {"A": 2}}),
         ("A47 a fourth one", "A.Cinder.1", {"revealed": {"A": 3}}),
         ("A47 a third one that is hidden", "?", {"revealed": {"A": 2}}),
-    ]  # fmt: skip
+    ]
     for title, card, edit in rows:
         yield check(title, start, act("A", "secret", card), n=1, edit=edit, at=2)
     # Of a hidden one nobody knows whether it comes too early.
-    yield check("A47 hidden, not the second", start | {"quests": {}}, act("A", "secret", "?"), n=1,
-                edit={"revealed": {"A": 2}}, at=2)  # fmt: skip
+    yield check(
+        "A47 hidden, not the second",
+        start | {"quests": {}},
+        act("A", "secret", "?"),
+        n=1,
+        edit={"revealed": {"A": 2}},
+        at=2,
+    )
 
 
 _SECRETS = (

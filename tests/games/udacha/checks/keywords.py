@@ -170,15 +170,34 @@ def _departures() -> Iterator[Check]:
     """U29: out of an Active Heroes area or a Contest Pile, by Discard or by Destroy; and any other way."""
     for source in ("A.contest", "B.contest", "B.heroes"):
         for target in ("A.destroyed", "B.discard"):
-            yield check(f"U29 from {source} to {target}",
-                        {"type": "given", "on": "A", "zones": {source: ["A.Stoat.1"]}},
-                        other(f"A.Stoat.1 {source} {target}"), _BOUNTY, n=3, edit={"cause": 1})  # fmt: skip
+            yield check(
+                f"U29 from {source} to {target}",
+                {"type": "given", "on": "A", "zones": {source: ["A.Stoat.1"]}},
+                other(f"A.Stoat.1 {source} {target}"),
+                _BOUNTY,
+                n=3,
+                edit={"cause": 1},
+            )
     for place in ("A.hand", "A.reserve", "A.scenery", "A.deck"):
         moves = [["A.Stoat.1", "A.heroes", place], ["A.Stoat.1", place, "A.discard"]]
-        yield check(f"U29 not from {place}", _STOAT, other("A.Stoat.1 A.heroes A.discard"), _BOUNTY, n=2,
-                    edit={"mv": moves}, at=3)  # fmt: skip
-        yield check(f"U29 not to {place}", _STOAT, other("A.Stoat.1 A.heroes A.discard"), _BOUNTY, n=2,
-                    edit={"mv": moves[:1]}, at=3)  # fmt: skip
+        yield check(
+            f"U29 not from {place}",
+            _STOAT,
+            other("A.Stoat.1 A.heroes A.discard"),
+            _BOUNTY,
+            n=2,
+            edit={"mv": moves},
+            at=3,
+        )
+        yield check(
+            f"U29 not to {place}",
+            _STOAT,
+            other("A.Stoat.1 A.heroes A.discard"),
+            _BOUNTY,
+            n=2,
+            edit={"mv": moves[:1]},
+            at=3,
+        )
 
 
 _TANSY = given(A_heroes="Tansy.1")
@@ -200,13 +219,30 @@ def _hidden_departures() -> Iterator[Check]:
     yield check("U29 hidden, for the foe of its owner", start, left, _BOUNTY, n=3, edit={"p": "A"})
     yield check("U29 hidden, more than its number", start, left, _BOUNTY, n=3, edit={"amount": 3})
     yield check("U29 hidden, more than either", start, both, _OF_TANSY, n=3, edit={"amount": 5})
-    yield check("U30 hidden, but Discarded", start, other("? A.heroes A.destroyed"), _OF_TANSY, n=2,
-                edit={"mv": left["mv"]}, at=3)  # fmt: skip
+    yield check(
+        "U30 hidden, but Discarded",
+        start,
+        other("? A.heroes A.destroyed"),
+        _OF_TANSY,
+        n=2,
+        edit={"mv": left["mv"]},
+        at=3,
+    )
     yield check("A40 hidden, less than its number", start, left, _BOUNTY, n=3, edit={"amount": 1})
     yield check("A40 hidden, less than either", start, both, _OF_TANSY | {"amount": 2}, n=3, edit={"amount": 1})
     yield check("A42 hidden, in a later turn", start, left, NOTE, _BOUNTY, n=3, edit=turn("B"), at=4)
-    yield check("A42 hidden, the last one counts", start, do("A", "other"), res(2, *[" ".join(m) for m in left["mv"]]),
-                turn("B"), done(2, "? A.heroes A.discard"), _BOUNTY, n=5, edit={"mv": []}, at=6)  # fmt: skip
+    yield check(
+        "A42 hidden, the last one counts",
+        start,
+        do("A", "other"),
+        res(2, *[" ".join(m) for m in left["mv"]]),
+        turn("B"),
+        done(2, "? A.heroes A.discard"),
+        _BOUNTY,
+        n=5,
+        edit={"mv": []},
+        at=6,
+    )
 
 
 _BOUNTIES = (
@@ -337,24 +373,35 @@ def _wants() -> Iterator[Check]:
     rare = {"type": "Hero", "coveted": True, "starter": 3, "reload": 2, "bounty": 0, "keywords": ["Sly", "Bold"]}
     start = given(A_deck="Cairn.1 Wren.1")
     pairs: list[tuple[Any, Any]] = [
-        ({"name": "Cairn"}, {"name": "Wren"}), ({"owner": "A"}, {"owner": "B"}), ({"type": "Hero"}, {"type": "Story"}),
-        ({"type": ["Story", "Hero"]}, {"type": ["Story"]}), ({"coveted": True}, {"coveted": False}),
-        ({"bounty": True}, {"bounty": False}), ({"unique": False}, {"unique": True}), ({"starter": 3}, {"starter": 2}),
+        ({"name": "Cairn"}, {"name": "Wren"}),
+        ({"owner": "A"}, {"owner": "B"}),
+        ({"type": "Hero"}, {"type": "Story"}),
+        ({"type": ["Story", "Hero"]}, {"type": ["Story"]}),
+        ({"coveted": True}, {"coveted": False}),
+        ({"bounty": True}, {"bounty": False}),
+        ({"unique": False}, {"unique": True}),
+        ({"starter": 3}, {"starter": 2}),
         ({"starter": True}, {"starter": False}),
-        ({"bounty_destroyed": False}, {"bounty_destroyed": True}), ({"keyword": "Sly"}, {"keyword": "Base"}),
-        ({"keywords": ["Sly", "Bold"]}, {"keywords": ["Sly", "Shy"]}), ({"keyword": "Coveted"}, {"keyword": "Seek"}),
-        ({"keyword": "Starter"}, {"keyword": "starter"}), ({"keyword": "Reload"}, {"keyword": "Reloads"}),
-        ({"keyword": "Bounty"}, {"keyword": "Bounties"}), ({"mood": "grim"}, {"mood": "grim", "type": "Story"}),
-        ({"eff": "s"}, {"eff": "s", "name": "Wren"}), ("a grim Story", {"type": "Story"}),
-    ]  # fmt: skip
+        ({"bounty_destroyed": False}, {"bounty_destroyed": True}),
+        ({"keyword": "Sly"}, {"keyword": "Base"}),
+        ({"keywords": ["Sly", "Bold"]}, {"keywords": ["Sly", "Shy"]}),
+        ({"keyword": "Coveted"}, {"keyword": "Seek"}),
+        ({"keyword": "Starter"}, {"keyword": "starter"}),
+        ({"keyword": "Reload"}, {"keyword": "Reloads"}),
+        ({"keyword": "Bounty"}, {"keyword": "Bounties"}),
+        ({"mood": "grim"}, {"mood": "grim", "type": "Story"}),
+        ({"eff": "s"}, {"eff": "s", "name": "Wren"}),
+        ("a grim Story", {"type": "Story"}),
+    ]
     for i, (right, wrong) in enumerate(pairs):
         seek = act("A", "seek", x=1, want=right, shown=["A.Cairn.1"], taken="A.Cairn.1")
         yield check(f"U34 description {i}", start, seek, n=2, edit={"want": wrong}, cards={"Cairn": rare})
     plain = {"type": "Hero"}
     for i, word in enumerate(("Coveted", "Starter", "Reload", "Bounty")):
         seek = act("A", "seek", x=1, want={"keyword": word}, shown=["A.Cairn.1"], taken="A.Cairn.1")
-        yield check(f"U34 keyword {i}", start, seek, n=0, edit={"cards": {**CARDS, "Cairn": plain}}, at=2,
-                    cards={"Cairn": rare})  # fmt: skip
+        yield check(
+            f"U34 keyword {i}", start, seek, n=0, edit={"cards": {**CARDS, "Cairn": plain}}, at=2, cards={"Cairn": rare}
+        )
     base = act("A", "seek", x=1, want={"keyword": "Base"}, shown=["A.Mill.1"], taken="A.Mill.1")
     yield check("U34 keyword Base", given(A_deck="Mill.1"), base, n=2, edit={"want": {"keyword": "Coveted"}})
 
@@ -369,9 +416,10 @@ def _sees(shown: str, taken: str | None, bottom: str) -> Fields:
     """The fields of a Seek; cards by Name."""
     named = {name: name if name == "?" else f"A.{name}.1" for name in (f"{shown} {bottom} {taken or '?'}").split()}
     return {
-        "shown": [named[name] for name in shown.split()], "bottom": [named[name] for name in bottom.split()],
+        "shown": [named[name] for name in shown.split()],
+        "bottom": [named[name] for name in bottom.split()],
         "taken": None if taken is None else named[taken],
-    }  # fmt: skip
+    }
 
 
 def _seek(rule: str, right: tuple[str, str | None, str], wrong: tuple[str, str | None, str]) -> Check:

@@ -21,16 +21,23 @@ def draw(rows: Rows) -> Picture | None:
         own = [row for row in rows if row["pile"] == pile]
         data.append(
             {
-                "type": "scatter", "mode": "lines", "name": f"pile {pile}", "meta": f"pile {pile}",
-                "x": [row["n"] for row in own], "y": [row["left_over"] for row in own],
+                "type": "scatter",
+                "mode": "lines",
+                "name": f"pile {pile}",
+                "meta": f"pile {pile}",
+                "x": [row["n"] for row in own],
+                "y": [row["left_over"] for row in own],
                 "line": {"shape": "hv", "color": palette.SERIES[i % len(palette.SERIES)]},
             }
-        )  # fmt: skip
+        )
     last = max(row["n"] for row in rows)
     return Picture(
-        data=data, layout=layout(300, shapes=[cursor(last)], xaxis=axis("record"), yaxis=axis("stones left")),
-        alt=f"The stones left in {len(data)} piles, from record to record.", columns=_COLUMNS, rows=rows,
-    )  # fmt: skip
+        data=data,
+        layout=layout(300, shapes=[cursor(last)], xaxis=axis("record"), yaxis=axis("stones left")),
+        alt=f"The stones left in {len(data)} piles, from record to record.",
+        columns=_COLUMNS,
+        rows=rows,
+    )
 
 
 STONES = Figure(

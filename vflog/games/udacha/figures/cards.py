@@ -53,7 +53,11 @@ def draw_zones(rows: Rows) -> Picture | None:
     return Picture(
         data=data,
         layout=layout(
-            440, margin={"l": 46, "r": 12, "t": 24, "b": 80}, showlegend=True, legend=BELOW, hovermode="closest",
+            440,
+            margin={"l": 46, "r": 12, "t": 24, "b": 80},
+            showlegend=True,
+            legend=BELOW,
+            hovermode="closest",
             shapes=[cursor(last)],
             annotations=[
                 note(0, top, f"Side {side}", xref="paper", yref="paper", xanchor="left", yanchor="bottom")
@@ -67,11 +71,13 @@ def draw_zones(rows: Rows) -> Picture | None:
         alt=text,
         notes=[text, "Set-up and a judge's rulings say how many cards lie where; from then on moves are counted."],
         columns=[
-            Column("n", "Record", "number"), Column("side", "Side"), Column("zone", "Zone"),
+            Column("n", "Record", "number"),
+            Column("side", "Side"),
+            Column("zone", "Zone"),
             Column("cards", "Cards", "number"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 def _moments(changes: set[int], last: int) -> list[int]:
@@ -101,13 +107,23 @@ def _area(
     side: str, zone: str, colour: str, hatching: str, moments: Sequence[int], held: list[int], named: bool
 ) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "name": zone, "meta": f"{side} {zone}", "legendgroup": zone,
-        "showlegend": named, "x": list(moments), "y": held, "yaxis": "y" if side == "A" else "y2",
-        "stackgroup": side, "line": {"shape": "hv", "width": 0.8, "color": palette.SURFACE},
-        "fillcolor": colour, "fillpattern": {"shape": hatching, "size": 6, "solidity": 0.35, "fgcolor": palette.SURFACE,
-            "bgcolor": colour} if hatching else {},
+        "type": "scatter",
+        "mode": "lines",
+        "name": zone,
+        "meta": f"{side} {zone}",
+        "legendgroup": zone,
+        "showlegend": named,
+        "x": list(moments),
+        "y": held,
+        "yaxis": "y" if side == "A" else "y2",
+        "stackgroup": side,
+        "line": {"shape": "hv", "width": 0.8, "color": palette.SURFACE},
+        "fillcolor": colour,
+        "fillpattern": {"shape": hatching, "size": 6, "solidity": 0.35, "fgcolor": palette.SURFACE, "bgcolor": colour}
+        if hatching
+        else {},
         "hovertemplate": f"record %{{x}}, {side} {zone}: %{{y}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def draw_windows(rows: Rows) -> Picture | None:
@@ -128,24 +144,35 @@ def draw_windows(rows: Rows) -> Picture | None:
     return Picture(
         data=[trace for trace in data if trace["x"]],
         layout=layout(
-            120 + 40 * len(lanes), margin={"l": 74, "r": 16, "t": 8, "b": 72}, showlegend=True, legend=BELOW,
+            120 + 40 * len(lanes),
+            margin={"l": 74, "r": 16, "t": 8, "b": 72},
+            showlegend=True,
+            legend=BELOW,
             shapes=[cursor(last)],
             xaxis=axis("record", range=[0, last * 1.01 + 0.5], showgrid=False),
-            yaxis=axis(type="category", autorange="reversed", categoryorder="array",
-                       categoryarray=[lanes[seat] for seat in sorted(lanes)], tickfont=TICKS),
+            yaxis=axis(
+                type="category",
+                autorange="reversed",
+                categoryorder="array",
+                categoryarray=[lanes[seat] for seat in sorted(lanes)],
+                tickfont=TICKS,
+            ),
         ),
         narrow={"margin.l": 56},
         alt=text,
         notes=[text, "An INTERRUPT points back: it resolves before what it answers; a REACTION comes after it."],
         columns=[
-            Column("n", "Frame", "number"), Column("player", "Player"), Column("window", "Window"),
-            Column("card_name", "Card"), Column("effect", "Effect"), Column("trigger_n", "Answers", "number"),
-            Column("trigger", "Which was"), Column("cancelled", "Cancelled", "flag"),
+            Column("n", "Frame", "number"),
+            Column("player", "Player"),
+            Column("window", "Window"),
+            Column("card_name", "Card"),
+            Column("effect", "Effect"),
+            Column("trigger_n", "Answers", "number"),
+            Column("trigger", "Which was"),
+            Column("cancelled", "Cancelled", "flag"),
         ],
-        rows=[
-            {**row, "window": _WORD[row["resp_window"]], "trigger": _trigger(row)} for row in answers
-        ],
-    )  # fmt: skip
+        rows=[{**row, "window": _WORD[row["resp_window"]], "trigger": _trigger(row)} for row in answers],
+    )
 
 
 def _marks(rows: Rows, lanes: dict[int, str], place: dict[int, int], window: str | None) -> dict[str, Any]:
@@ -153,15 +180,22 @@ def _marks(rows: Rows, lanes: dict[int, str], place: dict[int, int], window: str
     name, symbol = _WINDOWS[window]
     colour = {"INT": palette.WARM, "REA": palette.COOL}.get(window or "", palette.MUTED)
     return {
-        "type": "scatter", "mode": "markers", "name": name, "x": [row["n"] for row in told],
-        "y": [lanes[row["seat"]] for row in told], "meta": "rows",
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": [row["n"] for row in told],
+        "y": [lanes[row["seat"]] for row in told],
+        "meta": "rows",
         "customdata": [[place.get(row["n"], -1), _said(row)] for row in told],
         "marker": {
             "symbol": [symbol + "-open" * bool(window and row["cancelled"]) for row in told],
-            "size": 11 if window else 8, "color": colour, "opacity": 1, "line": {"width": 1.5, "color": colour},
+            "size": 11 if window else 8,
+            "color": colour,
+            "opacity": 1,
+            "line": {"width": 1.5, "color": colour},
         },
         "hovertemplate": "%{y}, frame %{x}: %{customdata[1]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _said(row: Row) -> str:

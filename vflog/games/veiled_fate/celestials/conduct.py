@@ -93,12 +93,19 @@ def act(g: Game, r: Celestial) -> None:
     """VF-C2, C3, C4: what a role may do besides its turn's actions."""
     role = role_of(g, r.player)
     if role is None:
-        raise Refused("celestial.not-celestial", player=r.player, expected=g.terms.celestial,
-                      rule=g.terms.acts.get(r.act))  # fmt: skip
+        raise Refused(
+            "celestial.not-celestial", player=r.player, expected=g.terms.celestial, rule=g.terms.acts.get(r.act)
+        )
     done = role.acts.get(r.act)
     if done is None:
-        raise Refused("celestial.unknown-act", player=r.player, role=role.name, act=r.act, expected=list(role.acts),
-                      rule=g.terms.acts.get(r.act))  # fmt: skip
+        raise Refused(
+            "celestial.unknown-act",
+            player=r.player,
+            role=role.name,
+            act=r.act,
+            expected=list(role.acts),
+            rule=g.terms.acts.get(r.act),
+        )
     given = [name for name in _ACT_FIELDS if getattr(r, name) is not UNSET] + (["cards"] if r.cards else [])
     for name in given:
         if name not in done.fields:

@@ -87,8 +87,9 @@ def _show(g: Game, quest: str, r: Reveal) -> tuple[int, int]:
     over = any(count > _may_be(g, quest).get(kind, 0) for kind, count in shown.items())
     if len(given) != total or short or over:
         known = cards.named({kind: count for kind, count in there.items() if kind != "?"})
-        raise Refused("mother.shown", given=", ".join(given) or "none", total=total, known=known, quest=quest,
-                      expected=total)  # fmt: skip
+        raise Refused(
+            "mother.shown", given=", ".join(given) or "none", total=total, known=known, quest=quest, expected=total
+        )
     return cards.sides(shown)
 
 

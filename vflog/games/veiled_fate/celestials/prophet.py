@@ -46,8 +46,12 @@ def _forces(g: Game) -> Iterator[Fields]:
 
 def _named(g: Game, players: Sequence[str]) -> None:
     if g.role_extra["forced"] and g.terms.celestial not in players:
-        raise Refused("prophet.not-named", player=g.pending and g.pending[1], prophet=g.terms.celestial,
-                      expected=[g.terms.celestial])  # fmt: skip
+        raise Refused(
+            "prophet.not-named",
+            player=g.pending and g.pending[1],
+            prophet=g.terms.celestial,
+            expected=[g.terms.celestial],
+        )
     g.role_extra["forced"] = False
 
 

@@ -48,8 +48,9 @@ def _move(g: Game, r: Move) -> bool:
     own = g.role_extra
     if r.demi != FIGURE:
         if r.demi in g.renown and g.at[r.demi] != own["at"]:
-            raise Refused("sorcerer.elsewhere", player=r.player, demi=r.demi, at=g.at[r.demi], place=own["at"],
-                          expected=_reach(g))  # fmt: skip
+            raise Refused(
+                "sorcerer.elsewhere", player=r.player, demi=r.demi, at=g.at[r.demi], place=own["at"], expected=_reach(g)
+            )
         return False
     if own["quest"] is not None:
         raise Refused("move.on-quest", demi=FIGURE, quest=own["quest"], slot=own["slot"], rule="VF-C4")
@@ -83,8 +84,15 @@ def _to_slot(g: Game, r: Move) -> None:
     slot = quests.free_slot(g, quest, r.slot, "VF-C4")
     own, card = g.role_extra, g.quests[quest]
     if quest not in _in_reach(g):
-        raise Refused("move.quest-too-far", demi=FIGURE, at=own["at"], quest=quest, region=card.region,
-                      rule="VF-C4", expected=_in_reach(g))  # fmt: skip
+        raise Refused(
+            "move.quest-too-far",
+            demi=FIGURE,
+            at=own["at"],
+            quest=quest,
+            region=card.region,
+            rule="VF-C4",
+            expected=_in_reach(g),
+        )
     facts.moved(g, FIGURE, own["at"], card.region, quest, slot)
     own.update(at=card.region, quest=quest, slot=slot)
     card.slots[slot - 1] = FIGURE
@@ -165,11 +173,18 @@ def _cast(g: Game, r: Celestial) -> None:
     spells = _data(g).spells
     spell = None if r.spell is UNSET else spells.get(r.spell)
     if spell is None:
-        raise Refused("sorcerer.spell", player=r.player, spell=None if r.spell is UNSET else r.spell,
-                      expected=list(spells))  # fmt: skip
+        raise Refused(
+            "sorcerer.spell", player=r.player, spell=None if r.spell is UNSET else r.spell, expected=list(spells)
+        )
     if len(r.cards) != spell.cost:
-        raise Refused("sorcerer.spell-cost", player=r.player, spell=spell.name, given=len(r.cards), cost=spell.cost,
-                      expected=spell.cost)  # fmt: skip
+        raise Refused(
+            "sorcerer.spell-cost",
+            player=r.player,
+            spell=spell.name,
+            given=len(r.cards),
+            cost=spell.cost,
+            expected=spell.cost,
+        )
     for name, value in (("demi", r.demi), ("to", r.to)):
         if (value is not UNSET) != (name in _asks(spell)):
             raise Refused("sorcerer.spell-fields", spell=spell.name, expected=_asks(spell))
@@ -192,8 +207,14 @@ def _does(g: Game, spell: Spell, demi: str | UnsetType, to: str | UnsetType) -> 
     word, count = spell.does
     if demi is not UNSET and demi not in _reach(g):
         known = track.known_demi(g, demi, "VF-C4")
-        raise Refused("sorcerer.elsewhere", player=g.terms.celestial, demi=known, at=g.at[known],
-                      place=g.role_extra["at"], expected=_reach(g))  # fmt: skip
+        raise Refused(
+            "sorcerer.elsewhere",
+            player=g.terms.celestial,
+            demi=known,
+            at=g.at[known],
+            place=g.role_extra["at"],
+            expected=_reach(g),
+        )
     if word in ("own_gain", "own_lose"):
         _shift(g, count if word == "own_gain" else -count)
     elif word == "own_portal":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vflog.engine.examples import Shown, line
+from vflog.engine.examples import RuleExample, line
 from vflog.games.veiled_fate.examples import ages, effects, endings, frame, opening, powers, roles, turns
 from vflog.games.veiled_fate.examples.example import Example
 from vflog.games.veiled_fate.examples.files import FILES
@@ -18,34 +18,47 @@ EXAMPLES: tuple[Example, ...] = (
 )  # fmt: skip
 
 
-def shown() -> list[Shown]:
+def shown() -> list[RuleExample]:
     """The examples as texts."""
     out = [
-        Shown(
-            code=e.code, rules=tuple(filter(None, (e.rule, *e.about))), given=e.given.words,
-            legal=tuple(map(line, e.legal)), illegal=tuple(map(line, e.illegal)),
+        RuleExample(
+            code=e.code,
+            rules=tuple(filter(None, (e.rule, *e.about))),
+            given=e.given.words,
+            legal=tuple(map(line, e.legal)),
+            illegal=tuple(map(line, e.illegal)),
         )
         for e in EXAMPLES
-    ]  # fmt: skip
-    return out + [
-        Shown(rules=(one.rule,), given=one.given.words, legal=(line(one.end),), effect=(one.effect(),))
-        for one in STANDINGS
-    ] + [
-        Shown(code=one.code, rules=(), given="Any line", legal=(one.legal,), illegal=(readable(one.illegal),))
-        for one in LINES
-    ] + [
-        Shown(code=one.code, rules=(), given=one.given, legal=_lines(one.legal), illegal=_lines(one.illegal))
-        for one in FILES
-    ] + [
-        Shown(code=one.code, rules=(), given=one.given, legal=one.legal.shown(), illegal=one.illegal.shown())
-        for one in INPUTS
-    ] + [
-        Shown(
-            code=one.code, rules=(), given=one.words, legal=one.shown(one.legal),
-            illegal=one.shown(one.illegal, one.when),
-        )
-        for one in TALKS
     ]
+    return (
+        out
+        + [
+            RuleExample(rules=(one.rule,), given=one.given.words, legal=(line(one.end),), effect=(one.effect(),))
+            for one in STANDINGS
+        ]
+        + [
+            RuleExample(code=one.code, rules=(), given="Any line", legal=(one.legal,), illegal=(readable(one.illegal),))
+            for one in LINES
+        ]
+        + [
+            RuleExample(code=one.code, rules=(), given=one.given, legal=_lines(one.legal), illegal=_lines(one.illegal))
+            for one in FILES
+        ]
+        + [
+            RuleExample(code=one.code, rules=(), given=one.given, legal=one.legal.shown(), illegal=one.illegal.shown())
+            for one in INPUTS
+        ]
+        + [
+            RuleExample(
+                code=one.code,
+                rules=(),
+                given=one.words,
+                legal=one.shown(one.legal),
+                illegal=one.shown(one.illegal, one.when),
+            )
+            for one in TALKS
+        ]
+    )
 
 
 def _lines(text: str) -> tuple[str, ...]:

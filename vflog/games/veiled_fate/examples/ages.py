@@ -12,24 +12,36 @@ _DECREE = voting("decree", 2)
 _NAMED = act("age_pick", "ada", locations=["city", "abyss", "coast"])
 _CHAOS = voting("chaos")
 _VOTE = act("age_vote", "bob", cards=["f1", "f2"])
-_VOTED = _CHAOS.then(_VOTE, act("age_vote", "cy"), act("age_vote", "ada", cards=["s1"]),
-                     words="Chaos was voted on with f1, f2 and s1")
+_VOTED = _CHAOS.then(
+    _VOTE, act("age_vote", "cy"), act("age_vote", "ada", cards=["s1"]), words="Chaos was voted on with f1, f2 and s1"
+)
 _SHOWN = act("age_reveal", cards=["f1", "f2", "s1"])
 _SLEIGHT = voting("sleight-of-hand")
-_TOSSED = _SLEIGHT.ruled("Sleight of Hand was voted on with f1; only Naka is in the forest",
-                         demis={"naka": {"at": "forest"}}).then(
-    act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada"))
-_EMPTY = _SLEIGHT.then(act("age_vote", "bob"), act("age_vote", "cy"), act("age_vote", "ada"),
-                       words="Nobody voted on Sleight of Hand: a tie")
+_TOSSED = _SLEIGHT.ruled(
+    "Sleight of Hand was voted on with f1; only Naka is in the forest", demis={"naka": {"at": "forest"}}
+).then(act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada"))
+_EMPTY = _SLEIGHT.then(
+    act("age_vote", "bob"),
+    act("age_vote", "cy"),
+    act("age_vote", "ada"),
+    words="Nobody voted on Sleight of Hand: a tie",
+)
 _COIN = act("age_reveal", cards=["f1"], coins={"naka": "gain"})
 _REVELATION = voting("revelation", 2).then(
-    act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada"),
-    words="Revelation was voted on with f1; Ada is Pentha, Bob Agamar, Cy Klar")
+    act("age_vote", "bob", cards=["f1"]),
+    act("age_vote", "cy"),
+    act("age_vote", "ada"),
+    words="Revelation was voted on with f1; Ada is Pentha, Bob Agamar, Cy Klar",
+)
 _FACE = act("age_reveal", cards=["f1"], revealed=["naka"])
 _CENSUS = voting("the-census", 2)
 _BY_REGION = act("age_vote", "ada", regions={"forest": ["f1"], "coast": ["s1"]})
-_COUNTED = _CENSUS.then(_BY_REGION, act("age_vote", "bob"), act("age_vote", "cy"),
-                        words="In the Census a f1 was voted for the forest, a s1 for the coast")
+_COUNTED = _CENSUS.then(
+    _BY_REGION,
+    act("age_vote", "bob"),
+    act("age_vote", "cy"),
+    words="In the Census a f1 was voted for the forest, a s1 for the coast",
+)
 _CENSUS_SHOWN = act("age_reveal", regions={"forest": {"cards": ["f1"]}, "coast": {"cards": ["s1"]}})
 _JUDGEMENT = voting("judgement", 3)
 _DRAWN = act("age_quest", "ada", quest="hundred-steps")

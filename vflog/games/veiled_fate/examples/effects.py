@@ -10,22 +10,36 @@ _PAIR = table(2)
 _HADRIA = table(3, "hadria", powers="base")
 _SERVED = table(3, "servants hadria").ruled(
     "Hadria and Invictus are in the forest, where lantern-oath has one slot left; Hadria has 4",
-    hadria={"at": "forest", "renown": 4}, demis={"naka": {"quest": "lantern-oath", "slot": 1}})
+    hadria={"at": "forest", "renown": 4},
+    demis={"naka": {"quest": "lantern-oath", "slot": 1}},
+)
 _SCORE = Situation("A scorekeeper's log of three players with Hadria", (header(3, "hadria", detail="score"),))
 _REST = ["agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel"]
-_PENTHA = _TURN.ruled("Pentha and Naka have 2, Naka behind", track={"2": ["pentha", "naka"], "0": [
-    demi for demi in _REST if demi != "naka"]})
+_PENTHA = _TURN.ruled(
+    "Pentha and Naka have 2, Naka behind",
+    track={"2": ["pentha", "naka"], "0": [demi for demi in _REST if demi != "naka"]},
+)
 _SMITE = power("ada", "smite", "f1", "s1", demi="pentha")
-_SALT = _TURN.ruled("Pentha is on slot 1 of salt-ledger, which asks for no voter",
-                    demis={"pentha": {"quest": "salt-ledger", "slot": 1}})
+_SALT = _TURN.ruled(
+    "Pentha is on slot 1 of salt-ledger, which asks for no voter", demis={"pentha": {"quest": "salt-ledger", "slot": 1}}
+)
 _FILL = onto("ada", "naka", "salt-ledger", 2)
 _REVEAL = act("reveal", quest="salt-ledger", cards=["f1"])
 _END = act("end", demis={"ada": "pentha", "bob": "agamar", "cy": "klar"})
 _RANKED = ranked("Agamar and Pentha have 3, Agamar in front", {"3": ["agamar", "pentha"]})
-_CORRUPT = ranked("Pentha has 3, Agamar and Hadria 2", {"3": ["pentha"], "2": ["agamar"]}, 3, "hadria",
-                  changes={"hadria": {"renown": 2}})
-_ARBITER = ranked("Dot, the Arbiter, has Naka and Belan; Naka is first, Belan fifth",
-                  {"4": ["naka"], "2": ["pentha", "agamar", "klar", "belan"]}, 4, role="arbiter")
+_CORRUPT = ranked(
+    "Pentha has 3, Agamar and Hadria 2",
+    {"3": ["pentha"], "2": ["agamar"]},
+    3,
+    "hadria",
+    changes={"hadria": {"renown": 2}},
+)
+_ARBITER = ranked(
+    "Dot, the Arbiter, has Naka and Belan; Naka is first, Belan fifth",
+    {"4": ["naka"], "2": ["pentha", "agamar", "klar", "belan"]},
+    4,
+    role="arbiter",
+)
 _ARBITER_END = act("end", demis={"ada": "pentha", "bob": "agamar", "cy": "klar", "dot": ["naka", "belan"]})
 
 EXAMPLES: tuple[Example, ...] = (

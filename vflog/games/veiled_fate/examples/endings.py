@@ -20,8 +20,12 @@ _STOP = act("end", reason="time", result={"by": "judge", "winners": ["ada"]})
 _EREDAN = ranked("Dot is Eredan", _TRACK, 4, role="eredan")
 #: Nobody has told who Cy is, and Revelation has shown Naka's card to be unused.
 _SHOWN = voting("revelation", 2, hidden=("cy",)).then(
-    act("age_vote", "bob", cards=["f1"]), act("age_vote", "cy"), act("age_vote", "ada"),
-    act("age_reveal", cards=["f1"], revealed=["naka"]), words="Revelation has shown that Naka is nobody's Demi")
+    act("age_vote", "bob", cards=["f1"]),
+    act("age_vote", "cy"),
+    act("age_vote", "ada"),
+    act("age_reveal", cards=["f1"], revealed=["naka"]),
+    words="Revelation has shown that Naka is nobody's Demi",
+)
 _GUESSED = act("end", demis=_DEMIS, guess=_DEMIS, winners=["dot"])
 _UNDER_WAY = table()
 

@@ -26,10 +26,7 @@ def head(
 ) -> str:
     """A header for two players; `more` are its last fields, in place of the revision."""
     players = '"players":' + line([{"id": seat} for seat in seats.split()])
-    return (
-        f'{{"type":"game","format":"{form}","game":"{game}","ruleset":"{ruleset}",{players}'
-        f'{more or _REVISION}}}\n'
-    )  # fmt: skip
+    return f'{{"type":"game","format":"{form}","game":"{game}","ruleset":"{ruleset}",{players}{more or _REVISION}}}\n'
 
 
 _REVISION = ',"revision":"2026-12"'

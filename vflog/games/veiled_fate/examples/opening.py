@@ -127,8 +127,11 @@ AGE_CHANGES: tuple[Example, ...] = (
 )  # fmt: skip
 
 _DISCARDING = table(rulings={"draw_limit": "discard"})
-_ALL_DRAWN = _DISCARDING.then(*all_rest(_HEAD), *no_votes(_HEAD),
-                              words="Age I is over; all five cards are drawn, then what is above eight is discarded")
+_ALL_DRAWN = _DISCARDING.then(
+    *all_rest(_HEAD),
+    *no_votes(_HEAD),
+    words="Age I is over; all five cards are drawn, then what is above eight is discarded",
+)
 LIMITS: tuple[Example, ...] = (
     edit("draw.above-limit", "VF-F2", _ALL_DRAWN, act("deal", "ada", cards=["f1"] * 5, discard=["s1", "f1"]),
          discard=["s1"]),

@@ -11,8 +11,12 @@ _SERVED = table(3, "servants")
 _NO_VOTES = table(3, rulings={"portal_votes": False})
 _TWO_ON = _TURN.ruled(
     "Naka and Belan are on slots 1 and 2 of crooked-well, Klar is on slot 1 of salt-ledger",
-    demis={"naka": {"quest": "crooked-well", "slot": 1}, "belan": {"quest": "crooked-well", "slot": 2},
-           "klar": {"quest": "salt-ledger", "slot": 1}})
+    demis={
+        "naka": {"quest": "crooked-well", "slot": 1},
+        "belan": {"quest": "crooked-well", "slot": 2},
+        "klar": {"quest": "salt-ledger", "slot": 1},
+    },
+)
 _PORTAL = power("ada", "portal", "f1", "f1", "s1", demi="naka", to="abyss")
 _ONTO = power("ada", "portal", "f1", "f1", "s1", demi="naka", quest="quiet-forge", slot=1, card="s2")
 _IN = power("ada", "portal", "f1", "f1", "s1", demi="naka", to="city", space={"drew": ["s1"]})
@@ -20,8 +24,9 @@ _AWAY = _TURN.ruled("Naka is on the coast", demis={"naka": {"at": "coast"}})
 _SWAP = power("ada", "transfiguration", "f1", "s1", demis=["naka", "belan"])
 _SMITE = power("ada", "smite", "f1", "s1", demi="naka")
 _ADD = power("ada", "omniscience", "s1", quest="lantern-oath", added="f1", saw=["f1"])
-_JUST_VOTED = _TURN.then(onto("ada", "naka", "crooked-well", 1),
-                         words="Ada has just put a card into the pile of crooked-well")
+_JUST_VOTED = _TURN.then(
+    onto("ada", "naka", "crooked-well", 1), words="Ada has just put a card into the pile of crooked-well"
+)
 _MORE = power("ada", "influence", quest="crooked-well", card="s1")
 _STEP = power("ada", "command", servant="invictus", to="coast")
 
@@ -78,11 +83,16 @@ POWERS: tuple[Example, ...] = (
 )  # fmt: skip
 
 _HADRIA = table(3, "hadria")
-_RICH = _HADRIA.ruled("Ada holds three Favors: influence, omniscience, smite",
-                      favors={"ada": {"hand": ["influence-favor", "omniscience-favor", "smite-favor"]}})
+_RICH = _HADRIA.ruled(
+    "Ada holds three Favors: influence, omniscience, smite",
+    favors={"ada": {"hand": ["influence-favor", "omniscience-favor", "smite-favor"]}},
+)
 _FAVOR = act("favor", "ada", favor="smite-favor", demi="naka")
-_ABYSS = _HADRIA.ruled("Naka is in the Abyss; both portal Favors of the game have been seen",
-                       demis={"naka": {"at": "abyss"}}, favors={"bob": {"hand": ["portal-favor"]}})
+_ABYSS = _HADRIA.ruled(
+    "Naka is in the Abyss; both portal Favors of the game have been seen",
+    demis={"naka": {"at": "abyss"}},
+    favors={"bob": {"hand": ["portal-favor"]}},
+)
 
 FAVORS: tuple[Example, ...] = (
     edit("favor.not-held", "VF-H4", _RICH, _FAVOR, favor="portal-favor"),
@@ -98,10 +108,19 @@ FAVORS: tuple[Example, ...] = (
 
 _ARBITER = table(4, role="arbiter")
 _DOT_ACTS = _ARBITER.then(
-    *(record for player in ("ada", "bob", "cy") for record in (
-        onto(player, {"ada": "naka", "bob": "klar", "cy": "aponi"}[player], "crooked-well", 1)
-        if player == "ada" else power(player, "smite", "f1", "s1", demi="pentha"), act("end_turn", player))),
-    power("dot", "smite", "f1", "s1", demi="pentha"), words="It is the turn of Dot, the Arbiter, who has acted once")
+    *(
+        record
+        for player in ("ada", "bob", "cy")
+        for record in (
+            onto(player, {"ada": "naka", "bob": "klar", "cy": "aponi"}[player], "crooked-well", 1)
+            if player == "ada"
+            else power(player, "smite", "f1", "s1", demi="pentha"),
+            act("end_turn", player),
+        )
+    ),
+    power("dot", "smite", "f1", "s1", demi="pentha"),
+    words="It is the turn of Dot, the Arbiter, who has acted once",
+)
 _AGAIN = act("end_turn", "dot", again=True)
 _USED = _DOT_ACTS.ruled("The Arbiter Dot has had the second turn in a row before", celestial={"used": True})
 _ARBITER_IDLE = _ARBITER.ruled("It is the turn of Dot, the Arbiter, who has not acted", turn={"player": "dot"})
@@ -110,8 +129,11 @@ _LOOK = act("celestial", "dot", act="look")
 _TORMENTOR = table(4, role="tormentor")
 _HER_TURN = _TORMENTOR.ruled("It is the turn of Dot, the Tormentor, whose Demi is Naka", turn={"player": "dot"})
 _SWAPPING = act("celestial", "dot", act="swap", drew="isabel")
-_GAVE_BACK = table(4, role="tormentor", hidden=("ada",)).ruled(turn={"player": "dot"}).then(
-    _SWAPPING, words="The Tormentor Dot has given back Naka and drawn Isabel; nobody has told who Ada is")
+_GAVE_BACK = (
+    table(4, role="tormentor", hidden=("ada",))
+    .ruled(turn={"player": "dot"})
+    .then(_SWAPPING, words="The Tormentor Dot has given back Naka and drawn Isabel; nobody has told who Ada is")
+)
 _SWAPPED = _HER_TURN.ruled("The Tormentor Dot has swapped before", celestial={"used": True}, turn={"player": "dot"})
 _EREDAN = table(4, role="eredan").ruled("It is the turn of Dot, who is Eredan", turn={"player": "dot"})
 _FREE = power("dot", "smite", demi="pentha")
@@ -147,15 +169,35 @@ CELESTIALS: tuple[Example, ...] = (
 _QUICK = ("salt-ledger", "bone-orchard", "stilt-market")
 _HEADER = header(3, role="arbiter", rulings={"last_quest": "ends_turn"})
 _QUESTS = [{"quest": quest, "region": region} for quest, region in zip(_QUICK, REGIONS, strict=False)]
-_LAST = Situation("Cy, the Arbiter, has filled the last Quest of the Age, which ends with the turn", (
-    _HEADER, setup(_HEADER, quests=_QUESTS), act("age", "ada", age=1, card="chaos"),
-    act("ruling", by="judge", reason="set up for the example", set={"turn": {"player": "cy"}, "demis": {
-        "pentha": {"quest": "salt-ledger", "slot": 1}, "naka": {"quest": "bone-orchard", "slot": 2},
-        "aponi": {"quest": "stilt-market", "slot": 1}, "namari": {"quest": "stilt-market", "slot": 2}}}),
-    onto("cy", "belan", "salt-ledger", 2), act("reveal", quest="salt-ledger", cards=["f1"]),
-    onto("cy", "isabel", "bone-orchard", 1), act("reveal", quest="bone-orchard", cards=["f1"]),
-    act("ruling", by="judge", reason="set up for the example", set={"turn": {"actions": 0}}),
-    onto("cy", "klar", "stilt-market", 3, "f2"), act("reveal", quest="stilt-market", cards=["f2"])))
+_LAST = Situation(
+    "Cy, the Arbiter, has filled the last Quest of the Age, which ends with the turn",
+    (
+        _HEADER,
+        setup(_HEADER, quests=_QUESTS),
+        act("age", "ada", age=1, card="chaos"),
+        act(
+            "ruling",
+            by="judge",
+            reason="set up for the example",
+            set={
+                "turn": {"player": "cy"},
+                "demis": {
+                    "pentha": {"quest": "salt-ledger", "slot": 1},
+                    "naka": {"quest": "bone-orchard", "slot": 2},
+                    "aponi": {"quest": "stilt-market", "slot": 1},
+                    "namari": {"quest": "stilt-market", "slot": 2},
+                },
+            },
+        ),
+        onto("cy", "belan", "salt-ledger", 2),
+        act("reveal", quest="salt-ledger", cards=["f1"]),
+        onto("cy", "isabel", "bone-orchard", 1),
+        act("reveal", quest="bone-orchard", cards=["f1"]),
+        act("ruling", by="judge", reason="set up for the example", set={"turn": {"actions": 0}}),
+        onto("cy", "klar", "stilt-market", 3, "f2"),
+        act("reveal", quest="stilt-market", cards=["f2"]),
+    ),
+)
 
 LAST: tuple[Example, ...] = (
     instead("arbiter.again-at-age-end", "VF-C2", _LAST, act("end_turn", "cy"), wrong=act("end_turn", "cy", again=True)),

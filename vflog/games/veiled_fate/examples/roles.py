@@ -62,10 +62,12 @@ STEWARD: tuple[Example, ...] = (
     edit("end.winners", "VF-E2", _CLOSE, act("end", demis=_OWNERS, winners=["dot"]), winners=["ada"]).showing("VF-C4"),
 )  # fmt: skip
 
-_SORCERER = table(4, role="sorcerer").ruled("It is the turn of Dot, the Sorcerer, whose figure is in the volcano",
-                                            **_DOT)
-_WITH = _SORCERER.ruled("It is the turn of Dot, the Sorcerer, whose figure is in the volcano like Klar",
-                        demis={"klar": {"at": "volcano"}})
+_SORCERER = table(4, role="sorcerer").ruled(
+    "It is the turn of Dot, the Sorcerer, whose figure is in the volcano", **_DOT
+)
+_WITH = _SORCERER.ruled(
+    "It is the turn of Dot, the Sorcerer, whose figure is in the volcano like Klar", demis={"klar": {"at": "volcano"}}
+)
 _EMBER = act("celestial", "dot", act="spell", spell="ember", cards=["f1"], demi="klar")
 _BANISH = act("celestial", "dot", act="spell", spell="banish", cards=["f1", "f1"], demi="klar", to="abyss")
 _STRIDE = act("celestial", "dot", act="spell", spell="stride", to="pools")
@@ -119,8 +121,9 @@ _NEW_AGE = [
     {**record, "quest": "tin-parliament"} if record.get("quest") == "stilt-market" else record
     for record in new_age(_HEAD, 1)
 ]
-_DEAD = _OMEN.then(*all_rest(_HEAD), *no_votes(_HEAD),
-                   words="Aponi has died as foretold: at the end of Age I, on space 2")
+_DEAD = _OMEN.then(
+    *all_rest(_HEAD), *no_votes(_HEAD), words="Aponi has died as foretold: at the end of Age I, on space 2"
+)
 _LATER = _DEAD.then(
     *_NEW_AGE, act("age", "ada", age=2, card="evil-curses"),
     words="Aponi has died as foretold; in Age II tin-parliament lies in the forest, one of its slots for blue",

@@ -48,7 +48,11 @@ class Situation(NamedTuple):
 
 
 def header(
-    count: int = 3, expansions: str = "", *, role: str | None = None, rulings: Mapping[str, Any] | None = None,
+    count: int = 3,
+    expansions: str = "",
+    *,
+    role: str | None = None,
+    rulings: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Fields:
     """A `game` record; the last player has the role."""
@@ -57,9 +61,16 @@ def header(
         players[-1]["role"] = role
         expansions += " celestials"
     out: Fields = {
-        "type": "game", "format": "vflog/1", "game": "example", "ruleset": "veiled-fate", "revision": "2026-12",
-        "players": players, "expansions": expansions.split(), "rulings": dict(rulings or {}), **fields,
-    }  # fmt: skip
+        "type": "game",
+        "format": "vflog/1",
+        "game": "example",
+        "ruleset": "veiled-fate",
+        "revision": "2026-12",
+        "players": players,
+        "expansions": expansions.split(),
+        "rulings": dict(rulings or {}),
+        **fields,
+    }
     return {key: value for key, value in out.items() if value not in ([], {})}
 
 
@@ -90,10 +101,13 @@ def owners(head: Fields) -> Fields:
 def setup(head: Fields, **fields: Any) -> Fields:
     """The set-up of a table; fields may be given otherwise."""
     out: Fields = {
-        "type": "setup", "first": "ada", "city": CITIES[0], "demis": owners(head),
+        "type": "setup",
+        "first": "ada",
+        "city": CITIES[0],
+        "demis": owners(head),
         "quests": [{"quest": q, "region": r} for q, r in zip(QUESTS[0], REGIONS, strict=True)][: quest_count(head)],
         "hands": {player: list(HAND) for player in _seats(head)},
-    }  # fmt: skip
+    }
     if "hadria" in head.get("expansions", ()):
         out["display"] = ["portal-favor", "smite-favor"]
     if "servants" in head.get("expansions", ()):
@@ -102,9 +116,16 @@ def setup(head: Fields, **fields: Any) -> Fields:
 
 
 def table(
-    count: int = 3, expansions: str = "", *, role: str | None = None, rulings: Mapping[str, Any] | None = None,
-    cards: Sequence[str] = AGES, age: int = 1, hands: Mapping[str, Sequence[str]] | None = None,
-    hidden: Sequence[str] = (), **fields: Any,
+    count: int = 3,
+    expansions: str = "",
+    *,
+    role: str | None = None,
+    rulings: Mapping[str, Any] | None = None,
+    cards: Sequence[str] = AGES,
+    age: int = 1,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    hidden: Sequence[str] = (),
+    **fields: Any,
 ) -> Situation:
     """The first turn of an Age; the first player is Ada. `cards` are the Age cards read so far, `hidden` are
     players whose Demi the log does not know.
@@ -169,13 +190,21 @@ def ended(count: int = 3, expansions: str = "", **wanted: Any) -> Situation:
     return base.then(*all_rest(head), *no_votes(head), words=f"The Age III card is resolved, {count} players")
 
 
-def ranked(words: str, track: Mapping[str, Sequence[str]], count: int = 3, expansions: str = "", *,
-           changes: Mapping[str, Any] | None = None, **wanted: Any) -> Situation:
+def ranked(
+    words: str,
+    track: Mapping[str, Sequence[str]],
+    count: int = 3,
+    expansions: str = "",
+    *,
+    changes: Mapping[str, Any] | None = None,
+    **wanted: Any,
+) -> Situation:
     """Only the end is missing, and the markers stand so; those that are not named stand on 0."""
     named = {demi for demis in track.values() for demi in demis}
     spaces: Fields = {str(space): [] for space in range(13)} | {
         "0": [demi for demi in DEMIS if demi not in named],
         **track,
     }
-    return ended(count, expansions, **wanted).ruled(f"The Age III card is resolved; {words}", track=spaces,
-                                                    **(changes or {}))
+    return ended(count, expansions, **wanted).ruled(
+        f"The Age III card is resolved; {words}", track=spaces, **(changes or {})
+    )

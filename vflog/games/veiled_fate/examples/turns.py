@@ -37,11 +37,14 @@ _ABYSS = _TURN.ruled("Naka is in the Abyss", demis={"naka": {"at": "abyss"}})
 _POOLS = _TURN.ruled("Naka is in the Pools", demis={"naka": {"at": "pools"}})
 _ON_SLOT = _TURN.then(onto("ada", "naka", "lantern-oath", 1), words="Naka is on slot 1 of lantern-oath (forest)")
 _BRIDGE = table(rulings={"bridge": "coast_to_mountains"}).ruled(
-    "The bridge leads from coast to mountains only; Naka is in the mountains", demis={"naka": {"at": "mountains"}})
+    "The bridge leads from coast to mountains only; Naka is in the mountains", demis={"naka": {"at": "mountains"}}
+)
 _MUST = table(rulings={"pools_draw": "must"}).ruled(
-    "Whoever comes to the Pools must draw; Naka is in the Abyss", demis={"naka": {"at": "abyss"}})
-_HADRIA_ABYSS = table(3, "hadria").ruled("Naka is in the Abyss, two Favors are on display", demis={
-    "naka": {"at": "abyss"}})
+    "Whoever comes to the Pools must draw; Naka is in the Abyss", demis={"naka": {"at": "abyss"}}
+)
+_HADRIA_ABYSS = table(3, "hadria").ruled(
+    "Naka is in the Abyss, two Favors are on display", demis={"naka": {"at": "abyss"}}
+)
 _TO_CITY = move("ada", "naka", "city", space={"drew": ["f1"]})
 _SWAPPED = move("ada", "naka", "city", swap={"discard": "s1", "drew": "f1"}, space={"drew": ["f1"]})
 _OUT = move("ada", "naka", "pools", drew="f1")
@@ -88,13 +91,15 @@ MOVES: tuple[Example, ...] = (
     edit("draw.count", "VF-F2", _POOLS, _SWAPPED, swap={"discard": "s1", "drew": None}),
 )  # fmt: skip
 
-_CHOICE = _COAST.ruled("Naka is on the coast; the next City space lets one choose who gains",
-                       city={"card": "tidal-altar", "space": 1})
+_CHOICE = _COAST.ruled(
+    "Naka is on the coast; the next City space lets one choose who gains", city={"card": "tidal-altar", "space": 1}
+)
 _COIN = _COAST.ruled(
     "Naka is on the coast; the next City space tosses a coin", city={"card": "tidal-altar", "space": 2}
 )
-_PLAIN = _COAST.ruled("Naka is on the coast; at the next City space the arriving Demi gains 1",
-                      city={"card": "first-altar", "space": 1})
+_PLAIN = _COAST.ruled(
+    "Naka is on the coast; at the next City space the arriving Demi gains 1", city={"card": "first-altar", "space": 1}
+)
 
 CITY: tuple[Example, ...] = (
     edit("draw.count", "VF-F2", _COAST, _TO_CITY, space=GONE),
@@ -108,8 +113,11 @@ CITY: tuple[Example, ...] = (
 )  # fmt: skip
 
 #: Ada fills lantern-oath (one voter), with two feathers in its pile.
-_FILLED = _TURN.then(onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2),
-                     words="Ada has filled lantern-oath (1 voter); two f1 lie in its pile")
+_FILLED = _TURN.then(
+    onto("ada", "naka", "lantern-oath", 1),
+    onto("ada", "klar", "lantern-oath", 2),
+    words="Ada has filled lantern-oath (1 voter); two f1 lie in its pile",
+)
 _VOTERS = act("voters", "ada", quest="lantern-oath", players=["bob"])
 _CHOSEN = _FILLED.then(_VOTERS, words="Ada has filled lantern-oath and named Bob as voter")
 _VOTE = act("vote", "bob", quest="lantern-oath", card="s2")
@@ -119,15 +127,27 @@ _REVEAL = act("reveal", quest="lantern-oath", cards=["f1", "f1", "s2"], vote_coi
 _CLEAR = _CHOSEN.then({**_VOTE, "card": "f2"}, words="Three votes lie in the pile of lantern-oath: f1, f1, f2")
 _SHOWN = act("reveal", quest="lantern-oath", cards=["f1", "f1", "f2"])
 _PLUS = table(hands={"bob": ["+2", "+2", "f1", "f1", "f1"]}).then(
-    onto("ada", "naka", "lantern-oath", 1), onto("ada", "klar", "lantern-oath", 2), _VOTERS, {**_VOTE, "card": "+2"},
-    words="Three votes lie in the pile of lantern-oath: f1, f1, +2")
+    onto("ada", "naka", "lantern-oath", 1),
+    onto("ada", "klar", "lantern-oath", 2),
+    _VOTERS,
+    {**_VOTE, "card": "+2"},
+    words="Three votes lie in the pile of lantern-oath: f1, f1, +2",
+)
 _BOTH = table().then(
-    onto("ada", "naka", "crooked-well", 1), onto("ada", "belan", "crooked-well", 2), act("end_turn", "ada"),
-    onto("bob", "klar", "crooked-well", 3), words="Bob has filled crooked-well (2 voters)")
+    onto("ada", "naka", "crooked-well", 1),
+    onto("ada", "belan", "crooked-well", 2),
+    act("end_turn", "ada"),
+    onto("bob", "klar", "crooked-well", 3),
+    words="Bob has filled crooked-well (2 voters)",
+)
 _LAST = table().then(
-    act("rest", "ada"), onto("bob", "naka", "crooked-well", 1), onto("bob", "belan", "crooked-well", 2),
-    act("end_turn", "bob"), onto("cy", "klar", "crooked-well", 3),
-    words="Ada has rested; Cy has filled crooked-well (2 voters)")
+    act("rest", "ada"),
+    onto("bob", "naka", "crooked-well", 1),
+    onto("bob", "belan", "crooked-well", 2),
+    act("end_turn", "bob"),
+    onto("cy", "klar", "crooked-well", 3),
+    words="Ada has rested; Cy has filled crooked-well (2 voters)",
+)
 
 QUESTS: tuple[Example, ...] = (
     instead("order.phase", "VF-Q1", _FILLED, _VOTERS, wrong=act("end_turn", "ada")),

@@ -19,14 +19,22 @@ def bands(ages: Sequence[Mapping[str, Any]], last: float) -> tuple[list[dict[str
         first, end = row["n"], row["to_n"] if row["to_n"] is not None else last
         shapes.append(
             {
-                "type": "rect", "xref": "x", "yref": "paper", "x0": first, "x1": end, "y0": 0, "y1": 1,
-                "layer": "below", "line": {"width": 0},
+                "type": "rect",
+                "xref": "x",
+                "yref": "paper",
+                "x0": first,
+                "x1": end,
+                "y0": 0,
+                "y1": 1,
+                "layer": "below",
+                "line": {"width": 0},
                 "fillcolor": palette.BAND if row["age"] % 2 else "rgba(0,0,0,0)",
             }
-        )  # fmt: skip
+        )
         text = f"Age {ROMAN.get(row['age'], row['age'])}"
         names.append(
-            note((first + end) / 2, 1, text, yref="paper", yanchor="bottom",
-                hovertext=label(words(row["subject"] or "")))
+            note(
+                (first + end) / 2, 1, text, yref="paper", yanchor="bottom", hovertext=label(words(row["subject"] or ""))
+            )
         )
     return shapes, names

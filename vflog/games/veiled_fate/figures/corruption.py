@@ -23,15 +23,20 @@ def draw(rows: Rows) -> Picture | None:
     if not players or not favors:
         return None
     last = max(players[0]["to_n"], 1)
-    data = [_steps(player, [row for row in favors if row["seat"] == player["seat"]], last, len(players))
-        for player in players]
-    ends = spread([player["total"] or 0 for player in players], 0.07 * max(_most(players), 4), -0.2,
-        _most(players) + 0.4)
+    data = [
+        _steps(player, [row for row in favors if row["seat"] == player["seat"]], last, len(players))
+        for player in players
+    ]
+    ends = spread(
+        [player["total"] or 0 for player in players], 0.07 * max(_most(players), 4), -0.2, _most(players) + 0.4
+    )
     ages, names = bands([row for row in rows if row["what"] == "age"], last)
     return Picture(
         data=data,
         layout=layout(
-            340, margin={"l": 34, "r": 120, "t": 26, "b": 40}, shapes=[*ages, cursor(last)],
+            340,
+            margin={"l": 34, "r": 120, "t": 26, "b": 40},
+            shapes=[*ages, cursor(last)],
             xaxis=axis("record", range=[0, last], showgrid=False),
             yaxis=axis("Corruption", range=[-0.4, _most(players) + 0.6], dtick=1 if _most(players) < 10 else 2),
             annotations=[*names, *(_end(player, y, last) for player, y in zip(players, ends, strict=True))],
@@ -40,12 +45,16 @@ def draw(rows: Rows) -> Picture | None:
         alt="Corruption at the end: " + ", ".join(f"{said(p['player'])} {p['total']}" for p in players) + ".",
         notes=[_cost(players)],
         columns=[
-            Column("n", "Record", "number"), Column("age", "Age", "number"), Column("player", "Player"),
-            Column("subject", "Favor"), Column("power", "Power"), Column("corruption", "Corruption", "number"),
+            Column("n", "Record", "number"),
+            Column("age", "Age", "number"),
+            Column("player", "Player"),
+            Column("subject", "Favor"),
+            Column("power", "Power"),
+            Column("corruption", "Corruption", "number"),
             Column("total", "Total", "number"),
         ],
         rows=favors,
-    )  # fmt: skip
+    )
 
 
 def _most(players: Sequence[Row]) -> int:
@@ -58,12 +67,16 @@ def _steps(player: Row, favors: Sequence[Row], last: int, seats: int) -> dict[st
     points.append((last, points[-1][1], "at the end"))
     place = (player["seat"] - 1) % len(palette.SERIES)
     return {
-        "type": "scatter", "mode": "lines+markers", "name": label(player["player"]), "x": [p[0] for p in points],
-        "y": [round(p[1] + move, 2) for p in points], "customdata": [[p[1], p[2]] for p in points],
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": label(player["player"]),
+        "x": [p[0] for p in points],
+        "y": [round(p[1] + move, 2) for p in points],
+        "customdata": [[p[1], p[2]] for p in points],
         "line": {"shape": "hv", "width": 2.2, "color": palette.SERIES[place], "dash": _DASHES[place % len(_DASHES)]},
         "marker": {"size": 6},
         "hovertemplate": "%{fullData.name}: <b>%{customdata[0]}</b><br>record %{x}: %{customdata[1]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _favor(row: Row) -> str:
@@ -108,32 +121,42 @@ def draw_many(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             heat(
-                grid, "{:.0f}", x=[str(c) if c < 9 else "9+" for c in levels],
-                y=[str(p) if p < 6 else "6+" for p in places], customdata=seats,
+                grid,
+                "{:.0f}",
+                x=[str(c) if c < 9 else "9+" for c in levels],
+                y=[str(p) if p < 6 else "6+" for p in places],
+                customdata=seats,
                 **({"zmax": 100, "colorbar": bar_of("per cent")} if rates else {"colorbar": bar_of("seats")}),
                 hovertemplate="Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]}<extra></extra>",
             )
         ],
         layout=layout(
-            100 + 44 * len(places), margin={"l": 46, "r": 10, "t": 10, "b": 44},
+            100 + 44 * len(places),
+            margin={"l": 46, "r": 10, "t": 10, "b": 44},
             xaxis=axis("Corruption in the end", type="category", showgrid=False),
             yaxis=axis("place", type="category", autorange="reversed", showgrid=False),
         ),
         alt=f"Places by Corruption, over {plural(sum(totals.values()), 'seat')}.",
         notes=[
             f"{plural(sum(totals.values()), 'seat')}. "
-            + ("Each column adds up to 100 %; numbers are per cent of the seats with that Corruption. " if rates
-               else "Numbers are seats. ")
-            + "; ".join(f"{c}: {plural(totals[c], 'seat')}" for c in sorted(totals)) + "."
+            + (
+                "Each column adds up to 100 %; numbers are per cent of the seats with that Corruption. "
+                if rates
+                else "Numbers are seats. "
+            )
+            + "; ".join(f"{c}: {plural(totals[c], 'seat')}" for c in sorted(totals))
+            + "."
         ],
         columns=[
-            Column("corruption", "Corruption", "number"), Column("place", "Place", "number"),
+            Column("corruption", "Corruption", "number"),
+            Column("place", "Place", "number"),
             Column("seats", "Seats", "number"),
-            Column("most", "Had the most", "number"), Column("won", "Won", "number"),
+            Column("most", "Had the most", "number"),
+            Column("won", "Won", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 def draw_hadria(rows: Rows) -> Picture | None:
@@ -149,23 +172,44 @@ def draw_hadria(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             heat(
-                grid, "{:,}", x0=0, dx=1, y0=0, dy=1, xgap=1, ygap=1, showscale=False, textfont={"size": 10},
+                grid,
+                "{:,}",
+                x0=0,
+                dx=1,
+                y0=0,
+                dy=1,
+                xgap=1,
+                ygap=1,
+                showscale=False,
+                textfont={"size": 10},
                 zmax=max(4, *(row["games"] for row in rows)),
                 customdata=[[[at.get((y, x), -1)] for x in spaces] for y in spaces],
                 hovertemplate="Hadria %{x}, leader %{y}: %{z} games<extra></extra>",
             ),
             {
-                "type": "scatter", "mode": "lines", "x": [p[0] for p in stairs], "y": [p[1] for p in stairs],
+                "type": "scatter",
+                "mode": "lines",
+                "x": [p[0] for p in stairs],
+                "y": [p[1] for p in stairs],
                 "hoverinfo": "skip",
                 "line": {"color": palette.WARM, "width": 2},
             },
         ],
         layout=layout(
-            520, margin={"l": 46, "r": 10, "t": 10, "b": 44},
+            520,
+            margin={"l": 46, "r": 10, "t": 10, "b": 44},
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
-            annotations=[note(-0.3, 12, "leader annihilated", xanchor="left", bgcolor=palette.SURFACE,
-                font={"size": 12, "color": palette.LEGIBLE[palette.WARM]})],
+            annotations=[
+                note(
+                    -0.3,
+                    12,
+                    "leader annihilated",
+                    xanchor="left",
+                    bgcolor=palette.SURFACE,
+                    font={"size": 12, "color": palette.LEGIBLE[palette.WARM]},
+                )
+            ],
         ),
         narrow={"height": 400},
         alt=f"In {out} of {plural(total, 'game')} the leading Demi stood above Hadria and was annihilated.",
@@ -174,12 +218,13 @@ def draw_hadria(rows: Rows) -> Picture | None:
             "above Hadria: it is out."
         ],
         columns=[
-            Column("hadria", "Hadria", "number"), Column("leader", "Leader", "number"),
+            Column("hadria", "Hadria", "number"),
+            Column("leader", "Leader", "number"),
             Column("games", "Games", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 _PLACES = (

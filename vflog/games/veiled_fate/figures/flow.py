@@ -38,25 +38,32 @@ def draw_fate(rows: Rows) -> Picture | None:
     return Picture(
         data=[*(_hand(seat, hands, last, len(seats)) for seat, _ in seats), *_went(uses, seats)],
         layout=layout(
-            480 + 26 * len(seats), margin={"l": 74, "r": 16, "t": 26, "b": 96}, shapes=[*ages, mark], barmode="stack",
-            showlegend=True, annotations=names,
+            480 + 26 * len(seats),
+            margin={"l": 74, "r": 16, "t": 26, "b": 96},
+            shapes=[*ages, mark],
+            barmode="stack",
+            showlegend=True,
+            annotations=names,
             legend=_LEGEND | {"y": 0.44, "yanchor": "top"},
             legend2=_LEGEND | {"yref": "container", "y": 0, "yanchor": "bottom", "xref": "container"},
             xaxis=axis("record", range=[0, last], showgrid=False, anchor="y"),
             yaxis=axis("cards in hand", range=[-0.3, tallest + 0.7], dtick=2, domain=[0.54, 1]),
             xaxis2=axis("cards used", anchor="y2"),
-            yaxis2=axis(domain=[0, 0.3], anchor="x2", autorange="reversed", type="category", showgrid=False,
-                tickfont=TICKS),
+            yaxis2=axis(
+                domain=[0, 0.3], anchor="x2", autorange="reversed", type="category", showgrid=False, tickfont=TICKS
+            ),
         ),
         narrow={"margin.l": 60, "margin.b": 150, "height": 560 + 26 * len(seats)},
         alt="Cards used: " + ", ".join(f"{said(name)} {_used(uses, seat)}" for seat, name in seats) + ".",
         notes=["Above: how many Fate cards each player held. Below: what their cards were used for."],
         columns=[
-            Column("player", "Player"), Column("why", "What for"), Column("came", "Came", "number"),
+            Column("player", "Player"),
+            Column("why", "What for"),
+            Column("came", "Came", "number"),
             Column("went", "Went", "number"),
         ],
         rows=[row for row in rows if row["what"] == "why"],
-    )  # fmt: skip
+    )
 
 
 def _used(uses: Sequence[Row], seat: int) -> int:
@@ -71,13 +78,16 @@ def _hand(seat: int, hands: Sequence[Row], last: int, seats: int) -> dict[str, A
         points.append((last, points[-1][1], 0))
     place = (seat - 1) % len(palette.SERIES)
     return {
-        "type": "scatter", "mode": "lines", "name": label(rows[0]["player"], 18),
-        "x": [p[0] for p in points], "y": [round(p[1] + move, 2) for p in points],
+        "type": "scatter",
+        "mode": "lines",
+        "name": label(rows[0]["player"], 18),
+        "x": [p[0] for p in points],
+        "y": [round(p[1] + move, 2) for p in points],
         "customdata": [[p[1], p[2]] for p in points],
         "line": {"shape": "hv", "width": 1.8, "color": palette.SERIES[place], "dash": _DASHES[place % len(_DASHES)]},
         "hovertemplate": "%{fullData.name}: <b>%{customdata[0]}</b> cards (%{customdata[1]:+d})<br>"
         "record %{x}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _went(rows: Sequence[Row], seats: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
@@ -88,15 +98,22 @@ def _went(rows: Sequence[Row], seats: Sequence[tuple[int, str]]) -> list[dict[st
         if told:
             out.append(
                 {
-                    "type": "bar", "orientation": "h", "name": _WENT.get(why, why), "legend": "legend2",
+                    "type": "bar",
+                    "orientation": "h",
+                    "name": _WENT.get(why, why),
+                    "legend": "legend2",
                     "x": [row["went"] for row in told],
-                    "y": [names[row["seat"]] for row in told], "xaxis": "x2", "yaxis": "y2",
-                    "marker": {"color": palette.SERIES[(i * 2 + 3) % len(palette.SERIES)],
+                    "y": [names[row["seat"]] for row in told],
+                    "xaxis": "x2",
+                    "yaxis": "y2",
+                    "marker": {
+                        "color": palette.SERIES[(i * 2 + 3) % len(palette.SERIES)],
                         "line": {"width": 1, "color": palette.SURFACE},
-                               "pattern": palette.pattern(i)},
+                        "pattern": palette.pattern(i),
+                    },
                     "hovertemplate": "%{y}: %{x} %{fullData.name}<extra></extra>",
                 }
-            )  # fmt: skip
+            )
     return out
 
 
@@ -119,27 +136,40 @@ def draw_turns(rows: Rows) -> Picture | None:
     return Picture(
         data=[trace for trace in data if trace["y"]],
         layout=layout(
-            130 + 34 * len(lanes), margin={"l": 74, "r": 16, "t": 26, "b": 66}, barmode="overlay", bargap=0.35,
+            130 + 34 * len(lanes),
+            margin={"l": 74, "r": 16, "t": 26, "b": 66},
+            barmode="overlay",
+            bargap=0.35,
             showlegend=True,
             legend=BELOW,
-            shapes=ages + ([] if timed else [cursor(last)]), annotations=names,
+            shapes=ages + ([] if timed else [cursor(last)]),
+            annotations=names,
             xaxis=axis("minutes of play" if timed else "record", range=[0, round(last * 1.015, 2)], showgrid=False),
-            yaxis=axis(type="category", autorange="reversed", categoryorder="array", categoryarray=list(lanes.values()),
+            yaxis=axis(
+                type="category",
+                autorange="reversed",
+                categoryorder="array",
+                categoryarray=list(lanes.values()),
                 showgrid=False,
-                       tickfont=TICKS),
+                tickfont=TICKS,
+            ),
         ),
         narrow={"margin.l": 60},
         alt=_told(turns, players, timed),
         notes=[_told(turns, players, timed)]
         + ([] if timed else ["The log does not tell the time of every turn, so lanes run by record."]),
         columns=[
-            Column("turn", "Turn", "number"), Column("age", "Age", "number"), Column("player", "Player"),
+            Column("turn", "Turn", "number"),
+            Column("age", "Age", "number"),
+            Column("player", "Player"),
             Column("n", "From", "number"),
-            Column("to_n", "To", "number"), Column("actions", "Actions", "number"), Column("rested", "Rested"),
+            Column("to_n", "To", "number"),
+            Column("actions", "Actions", "number"),
+            Column("rested", "Rested"),
             Column("seconds", "Seconds", "number"),
         ],
         rows=turns,
-    )  # fmt: skip
+    )
 
 
 def _spans(turns: Sequence[Row], timed: bool) -> list[tuple[float, float]]:
@@ -154,8 +184,9 @@ def _spans(turns: Sequence[Row], timed: bool) -> list[tuple[float, float]]:
     return out
 
 
-def _timed_ages(turns: Sequence[Row], spans: Sequence[tuple[float, float]]) -> tuple[list[dict[str, Any]],
-    list[dict[str, Any]]]:
+def _timed_ages(
+    turns: Sequence[Row], spans: Sequence[tuple[float, float]]
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     ages = []
     for age in sorted({row["age"] for row in turns}):
         inside = [span for row, span in zip(turns, spans, strict=True) if row["age"] == age]
@@ -163,19 +194,25 @@ def _timed_ages(turns: Sequence[Row], spans: Sequence[tuple[float, float]]) -> t
     return bands(ages, spans[-1][1])
 
 
-def _blocks(turns: Sequence[Row], spans: Sequence[tuple[float, float]], lanes: dict[int, str],
-    actions: int) -> dict[str, Any]:
+def _blocks(
+    turns: Sequence[Row], spans: Sequence[tuple[float, float]], lanes: dict[int, str], actions: int
+) -> dict[str, Any]:
     told = [(row, span) for row, span in zip(turns, spans, strict=True) if min(row["actions"], 2) == actions]
     return {
-        "type": "bar", "orientation": "h", "name": ("no action", "1 action", "2 actions")[actions],
-        "base": [span[0] for _, span in told], "x": [round(span[1] - span[0], 3) for _, span in told],
+        "type": "bar",
+        "orientation": "h",
+        "name": ("no action", "1 action", "2 actions")[actions],
+        "base": [span[0] for _, span in told],
+        "x": [round(span[1] - span[0], 3) for _, span in told],
         "y": [lanes[row["seat"]] for row, _ in told],
-        "marker": {"color": (palette.NEUTRAL, palette.SERIES[6], palette.SERIES[0])[actions],
-            "line": {"width": 1, "color": palette.SURFACE}},
+        "marker": {
+            "color": (palette.NEUTRAL, palette.SERIES[6], palette.SERIES[0])[actions],
+            "line": {"width": 1, "color": palette.SURFACE},
+        },
         "customdata": [[row["turn"], row["n"], row["to_n"], _lasted(row["seconds"])] for row, _ in told],
         "hovertemplate": "%{y}, turn %{customdata[0]}: "
         "records %{customdata[1]} to %{customdata[2]}%{customdata[3]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _lasted(seconds: float | None) -> str:
@@ -185,13 +222,21 @@ def _lasted(seconds: float | None) -> str:
 def _rests(turns: Sequence[Row], spans: Sequence[tuple[float, float]], lanes: dict[int, str]) -> dict[str, Any]:
     told = [(row, span) for row, span in zip(turns, spans, strict=True) if row["rested"]]
     return {
-        "type": "scatter", "mode": "markers", "name": "rested", "x": [span[1] for _, span in told],
-        "y": [lanes[row["seat"]] for row, _ in told], "customdata": [[row["rested"]] for row, _ in told],
-        "marker": {"symbol": ["x" if row["rested"] == "chosen" else "x-thin" for row, _ in told], "size": 8,
+        "type": "scatter",
+        "mode": "markers",
+        "name": "rested",
+        "x": [span[1] for _, span in told],
+        "y": [lanes[row["seat"]] for row, _ in told],
+        "customdata": [[row["rested"]] for row, _ in told],
+        "marker": {
+            "symbol": ["x" if row["rested"] == "chosen" else "x-thin" for row, _ in told],
+            "size": 8,
             "opacity": 1,
-                   "color": palette.WARM, "line": {"width": 2, "color": palette.WARM}},
+            "color": palette.WARM,
+            "line": {"width": 2, "color": palette.WARM},
+        },
         "hovertemplate": "%{y} rested (%{customdata[0]})<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _told(turns: Sequence[Row], players: Sequence[Row], timed: bool) -> str:
@@ -221,21 +266,36 @@ def draw_lengths(rows: Rows) -> Picture | None:
     for i, row in enumerate(rows_shown):
         data.append(
             {
-                "type": "scatter", "mode": "lines",
+                "type": "scatter",
+                "mode": "lines",
                 "name": f"{row['players']} players ({row['timed'] if what == 'minutes' else row['games']})",
-                "x": [round(v, 1) for v in row[what]], "y": shares,
-                "line": {"width": 2.2, "color": palette.SERIES[i % len(palette.SERIES)],
-                    "dash": _DASHES[i % len(_DASHES)]},
+                "x": [round(v, 1) for v in row[what]],
+                "y": shares,
+                "line": {
+                    "width": 2.2,
+                    "color": palette.SERIES[i % len(palette.SERIES)],
+                    "dash": _DASHES[i % len(_DASHES)],
+                },
                 "hovertemplate": f"{row['players']} players: %{{y:.0%}} of games within %{{x}} {what}<extra></extra>",
             }
-        )  # fmt: skip
+        )
     most = max(row[what][-1] for row in rows_shown)
-    shape = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 0.5, "y1": 0.5,
-        "line": {"width": 1, "dash": "dot", "color": palette.MUTED}}
+    shape = {
+        "type": "line",
+        "xref": "paper",
+        "x0": 0,
+        "x1": 1,
+        "y0": 0.5,
+        "y1": 0.5,
+        "line": {"width": 1, "dash": "dot", "color": palette.MUTED},
+    }
     return Picture(
         data=data,
         layout=layout(
-            360, margin={"l": 46, "r": 16, "t": 30, "b": 44}, showlegend=True, shapes=[shape],
+            360,
+            margin={"l": 46, "r": 16, "t": 30, "b": 44},
+            showlegend=True,
+            shapes=[shape],
             xaxis=axis(f"{what} of play", range=[0, round(most * 1.02 + 1)]),
             yaxis=axis("share of the games", range=[0, 1.02], tickformat=".0%"),
             annotations=[note(1, 0.5, "median", xref="paper", xanchor="right", yanchor="bottom")],
@@ -243,16 +303,21 @@ def draw_lengths(rows: Rows) -> Picture | None:
         alt="; ".join(f"{row['players']} players: median {row[what][10]:.0f} {what}" for row in rows_shown) + ".",
         notes=["In brackets the games." + _untimed(what, games - timed)],
         columns=[
-            Column("players", "Players", "number"), Column("games", "Games", "number"),
-            Column("timed", "With times", "number"), Column("turns_half", "Median turns", "number"),
+            Column("players", "Players", "number"),
+            Column("games", "Games", "number"),
+            Column("timed", "With times", "number"),
+            Column("turns_half", "Median turns", "number"),
             Column("minutes_half", "Median minutes", "number"),
         ],
         rows=[
-            {**row, "turns_half": round(row["turns"][10], 1),
-                "minutes_half": round(row["minutes"][10], 1) if row["minutes"] else None}
+            {
+                **row,
+                "turns_half": round(row["turns"][10], 1),
+                "minutes_half": round(row["minutes"][10], 1) if row["minutes"] else None,
+            }
             for row in rows
         ],
-    )  # fmt: skip
+    )
 
 
 def _marks(rows: Rows) -> Picture:
@@ -263,7 +328,10 @@ def _marks(rows: Rows) -> Picture:
     return Picture(
         data=[
             {
-                "type": "scatter", "mode": "markers", "x": [row[what] for row in shown], "meta": "rows",
+                "type": "scatter",
+                "mode": "markers",
+                "x": [row[what] for row in shown],
+                "meta": "rows",
                 "y": [f"{row['players']} players" for row in shown],
                 "marker": {"symbol": "circle-open", "size": 11, "color": palette.COOL, "line": {"width": 2}},
                 "customdata": [[rows.index(row), label(row["game_id"] or "no id", 20)] for row in shown],
@@ -271,19 +339,23 @@ def _marks(rows: Rows) -> Picture:
             }
         ],
         layout=layout(
-            90 + 40 * len(names), margin={"l": 80, "r": 16, "t": 8, "b": 44},
+            90 + 40 * len(names),
+            margin={"l": 80, "r": 16, "t": 8, "b": 44},
             xaxis=axis(f"{what} of play", rangemode="tozero"),
-            yaxis=axis(type="category", categoryorder="array", categoryarray=names, autorange="reversed",
-                tickfont=TICKS),
+            yaxis=axis(
+                type="category", categoryorder="array", categoryarray=names, autorange="reversed", tickfont=TICKS
+            ),
         ),
         alt="; ".join(f"{label(row['game_id'] or 'no id', 20)}: {row[what]:.0f} {what}" for row in shown) + ".",
         notes=[f"A mark is a game.{_untimed(what, len(rows) - len(timed))}"],
         columns=[
-            Column("players", "Players", "number"), Column("game_key", "Game", "game"),
-            Column("turns", "Turns", "number"), Column("minutes", "Minutes", "number"),
+            Column("players", "Players", "number"),
+            Column("game_key", "Game", "game"),
+            Column("turns", "Turns", "number"),
+            Column("minutes", "Minutes", "number"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 def _untimed(what: str, count: int) -> str:

@@ -53,15 +53,21 @@ def draw(rows: Rows) -> Picture | None:
         )
         head = f"<b>{label(told[0]['name'], 14)}</b> ({max(row['games'] for row in told):,})"
         names.append(
-            note(left, top - 0.13 / lines, head, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
-                 font={"size": 11, "color": palette.INK})
-        )  # fmt: skip
+            note(
+                left,
+                top - 0.13 / lines,
+                head,
+                xref="paper",
+                yref="paper",
+                xanchor="left",
+                yanchor="bottom",
+                font={"size": 11, "color": palette.INK},
+            )
+        )
     medians = ", ".join(f"{said(told[0]['name'], 14)} {told[-1]['q50']}" for told in players)
     return Picture(
         data=data,
-        layout=layout(
-            30 + 190 * lines, margin={"l": 30, "r": 8, "t": 6, "b": 10}, annotations=names, bargap=0, **axes
-        ),
+        layout=layout(30 + 190 * lines, margin={"l": 30, "r": 8, "t": 6, "b": 10}, annotations=names, bargap=0, **axes),
         narrow={"height": 30 + 150 * lines},
         alt=f"Median Renown at the end of the last Age: {medians}.",
         notes=[
@@ -70,23 +76,33 @@ def draw(rows: Rows) -> Picture | None:
             "90 % of all players. Drawn are the 12 with the most games."
         ],
         columns=[
-            Column("name", "Player"), Column("age", "Age", "number"), Column("games", "Games", "number"),
-            Column("q05", "5 %", "number"), Column("q25", "25 %", "number"), Column("q50", "Median", "number"),
-            Column("q75", "75 %", "number"), Column("q95", "95 %", "number"),
+            Column("name", "Player"),
+            Column("age", "Age", "number"),
+            Column("games", "Games", "number"),
+            Column("q05", "5 %", "number"),
+            Column("q25", "25 %", "number"),
+            Column("q50", "Median", "number"),
+            Column("q75", "75 %", "number"),
+            Column("q95", "95 %", "number"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 def _band(every: Sequence[Row]) -> list[dict[str, Any]]:
     return [
         {
-            "type": "bar", "x": [row["age"] for row in every], "base": [row[low] - 0.4 for row in every],
-            "y": [row[high] - row[low] + 0.8 for row in every], "width": width, "offset": -width / 2,
-            "hoverinfo": "skip", "marker": {"color": palette.clear(palette.MUTED, alpha)},
+            "type": "bar",
+            "x": [row["age"] for row in every],
+            "base": [row[low] - 0.4 for row in every],
+            "y": [row[high] - row[low] + 0.8 for row in every],
+            "width": width,
+            "offset": -width / 2,
+            "hoverinfo": "skip",
+            "marker": {"color": palette.clear(palette.MUTED, alpha)},
         }
         for low, high, width, alpha in (("q05", "q95", 0.8, 0.16), ("q25", "q75", 0.8, 0.22))
-    ]  # fmt: skip
+    ]
 
 
 def _player(told: Sequence[Row]) -> list[dict[str, Any]]:
@@ -96,10 +112,18 @@ def _player(told: Sequence[Row]) -> list[dict[str, Any]]:
     if many:
         out.append(
             {
-                "type": "scatter", "mode": "lines+markers", "x": [row["age"] for row in many],
-                "y": [row["q50"] for row in many], "line": {"color": palette.COOL, "width": 1.6}, "marker": {"size": 9},
+                "type": "scatter",
+                "mode": "lines+markers",
+                "x": [row["age"] for row in many],
+                "y": [row["q50"] for row in many],
+                "line": {"color": palette.COOL, "width": 1.6},
+                "marker": {"size": 9},
                 "error_y": {
-                    "type": "data", "symmetric": False, "thickness": 3, "width": 0, "color": palette.COOL,
+                    "type": "data",
+                    "symmetric": False,
+                    "thickness": 3,
+                    "width": 0,
+                    "color": palette.COOL,
                     "array": [row["q75"] - row["q50"] for row in many],
                     "arrayminus": [row["q50"] - row["q25"] for row in many],
                 },
@@ -107,16 +131,18 @@ def _player(told: Sequence[Row]) -> list[dict[str, Any]]:
                 "hovertemplate": "median <b>%{y}</b> of %{customdata[2]} games"
                 "<br>half of them %{customdata[0]} to %{customdata[1]}<extra></extra>",
             }
-        )  # fmt: skip
+        )
     if marks:
         out.append(
             {
-                "type": "scatter", "mode": "markers", "y": [value for _, _, value in marks],
+                "type": "scatter",
+                "mode": "markers",
+                "y": [value for _, _, value in marks],
                 "x": [round(row["age"] - 0.3 + 0.6 * (i + 0.5) / len(row["marks"]), 3) for row, i, _ in marks],
                 "marker": {"symbol": "circle-open", "size": 7, "color": palette.COOL, "line": {"width": 1.6}},
                 "hovertemplate": "Renown %{y}<extra></extra>",
             }
-        )  # fmt: skip
+        )
     return out
 
 

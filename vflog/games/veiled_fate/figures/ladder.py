@@ -33,8 +33,12 @@ def draw(rows: Rows) -> Picture | None:
             380,
             margin={"l": 78, "r": 128, "t": 12, "b": 34},
             xaxis=axis(
-                tickvals=list(range(len(steps))), ticktext=[_STEPS[s] for s in steps], range=[-0.1, last + 0.1],
-                showgrid=True, tickfont=TICKS, tickangle=0,
+                tickvals=list(range(len(steps))),
+                ticktext=[_STEPS[s] for s in steps],
+                range=[-0.1, last + 0.1],
+                showgrid=True,
+                tickfont=TICKS,
+                tickangle=0,
             ),
             yaxis=axis(range=[count + 0.6, 0.4], tickvals=[], showgrid=False),
             annotations=[a for name, told in sorted(lines.items()) for a in _labels(name, told, place, last)],
@@ -43,40 +47,60 @@ def draw(rows: Rows) -> Picture | None:
         alt=_told(rows, lines, steps[-1]),
         notes=_notes(rows, lines, place, last),
         columns=[
-            Column("when", "After"), Column("marker", "Marker"), Column("renown", "Renown", "number"),
-            Column("rank", "Rank", "number"), Column("player", "Of"), Column("won", "Won", "flag"),
+            Column("when", "After"),
+            Column("marker", "Marker"),
+            Column("renown", "Renown", "number"),
+            Column("rank", "Rank", "number"),
+            Column("player", "Of"),
+            Column("won", "Won", "flag"),
         ],
         rows=[{**row, "when": _STEPS[row["step"]]} for row in rows],
-    )  # fmt: skip
+    )
 
 
 def _line(name: str, told: Sequence[Row], place: dict[int, int]) -> dict[str, Any]:
     owned = told[0]["player"] is not None
     tint = demis.colour(told[0]["colour"])
     return {
-        "type": "scatter", "mode": "lines+markers", "name": words(name), "opacity": 1 if owned else 0.45,
-        "x": [place[row["step"]] for row in told], "y": [row["rank"] for row in told],
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": words(name),
+        "opacity": 1 if owned else 0.45,
+        "x": [place[row["step"]] for row in told],
+        "y": [row["rank"] for row in told],
         "customdata": [[row["renown"]] for row in told],
         "line": {"color": tint, "dash": demis.dash(told[0]["house"]), "width": 3 if owned else 1.5},
         "marker": {"symbol": demis.symbol(told[0]["pack_order"]), "size": 9 if owned else 6, "color": tint},
         "hovertemplate": "%{fullData.name}: rank %{y}, Renown %{customdata[0]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _labels(name: str, told: Sequence[Row], place: dict[int, int], last: int) -> list[dict[str, Any]]:
     font = {"size": 11, "color": demis.text(told[0]["colour"])}
     first, end = told[0], told[-1]
     out = [
-        note(place[first["step"]], first["rank"], f"{words(name)} {first['renown']}", xanchor="right", xshift=-10,
-            font=font)
+        note(
+            place[first["step"]],
+            first["rank"],
+            f"{words(name)} {first['renown']}",
+            xanchor="right",
+            xshift=-10,
+            font=font,
+        )
     ]
     if place[end["step"]] < last:
         out.append(note(place[end["step"]], end["rank"], "✕ out", xanchor="left", xshift=9, font=font))
         return out
     owner = f" {label(end['player'], 14)}" if end["player"] else ""
     out.append(
-        note(last, end["rank"], f"{end['renown']}{owner}{' ★' if end['won'] else ''}", xanchor="left", xshift=10,
-            font=font)
+        note(
+            last,
+            end["rank"],
+            f"{end['renown']}{owner}{' ★' if end['won'] else ''}",
+            xanchor="left",
+            xshift=10,
+            font=font,
+        )
     )
     return out
 

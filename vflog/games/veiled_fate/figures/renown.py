@@ -60,12 +60,17 @@ def _trace(marker: Row, steps: Sequence[tuple[int, int, str]]) -> dict[str, Any]
     move = _offset(marker["pack_order"])
     who = words(marker["marker"]) + (f" ({label(marker['player'], 30)})" if marker["player"] else "")
     return {
-        "type": "scatter", "mode": "lines+markers", "name": who, "meta": marker["marker"],
-        "x": [n for n, _, _ in steps], "y": [round(value + move, 2) for _, value, _ in steps],
-        "customdata": [[value, text] for _, value, text in steps], "line": _line(marker),
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": who,
+        "meta": marker["marker"],
+        "x": [n for n, _, _ in steps],
+        "y": [round(value + move, 2) for _, value, _ in steps],
+        "customdata": [[value, text] for _, value, text in steps],
+        "line": _line(marker),
         "marker": {"symbol": demis.symbol(marker["pack_order"]), "size": 5},
         "hovertemplate": "%{fullData.name}: <b>%{customdata[0]}</b><br>record %{x}: %{customdata[1]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _above_hadria(steps: Sequence[tuple[int, int, str]], last: int) -> list[dict[str, Any]]:
@@ -73,17 +78,27 @@ def _above_hadria(steps: Sequence[tuple[int, int, str]], last: int) -> list[dict
     xs, ys = [n for n, _, _ in steps], [value + 0.5 for _, value, _ in steps]
     return [
         {
-            "type": "scatter", "mode": "lines", "x": [0, last], "y": [12.6, 12.6], "hoverinfo": "skip",
+            "type": "scatter",
+            "mode": "lines",
+            "x": [0, last],
+            "y": [12.6, 12.6],
+            "hoverinfo": "skip",
             "line": {"width": 0, "color": palette.OUT},
         },
         {
-            "type": "scatter", "mode": "lines", "name": "Hadria", "meta": "hadria", "x": xs, "y": ys,
-            "customdata": [[value, text] for _, value, text in steps], "fill": "tonexty",
+            "type": "scatter",
+            "mode": "lines",
+            "name": "Hadria",
+            "meta": "hadria",
+            "x": xs,
+            "y": ys,
+            "customdata": [[value, text] for _, value, text in steps],
+            "fill": "tonexty",
             "fillcolor": palette.clear(palette.OUT, 0.55),
             "line": {"shape": "hv", "width": 1.6, "color": palette.MUTED, "dash": "longdash"},
             "hovertemplate": "Hadria: <b>%{customdata[0]}</b><br>record %{x}: %{customdata[1]}<extra></extra>",
         },
-    ]  # fmt: skip
+    ]
 
 
 def _smites(markers: dict[str, Row], hits: Sequence[Row]) -> dict[str, Any] | None:
@@ -91,15 +106,19 @@ def _smites(markers: dict[str, Row], hits: Sequence[Row]) -> dict[str, Any] | No
     if not hits:
         return None
     return {
-        "type": "scatter", "mode": "markers", "name": "smites", "x": [row["n"] for row in hits],
+        "type": "scatter",
+        "mode": "markers",
+        "name": "smites",
+        "x": [row["n"] for row in hits],
         "y": [round(row["after"] + _offset(markers[row["marker"]]["pack_order"]), 2) for row in hits],
         "customdata": [[words(row["marker"]), _cause(row)] for row in hits],
         "marker": {
-            "symbol": "x-thin", "size": 9,
+            "symbol": "x-thin",
+            "size": 9,
             "line": {"width": 2, "color": [demis.colour(markers[row["marker"]]["colour"]) for row in hits]},
         },
         "hovertemplate": "%{customdata[0]} smited<br>record %{x}: %{customdata[1]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def draw(rows: Rows) -> Picture | None:
@@ -132,23 +151,33 @@ def draw(rows: Rows) -> Picture | None:
         alt=_told(ends),
         notes=_notes(markers),
         columns=[
-            Column("n", "Record", "number"), Column("age", "Age", "number"), Column("marker", "Marker"),
-            Column("before", "Before", "number"), Column("after", "After", "number"), Column("cause", "Cause"),
-            Column("subject", "By what"), Column("flag", "Coin", "flag"), Column("player", "Player"),
+            Column("n", "Record", "number"),
+            Column("age", "Age", "number"),
+            Column("marker", "Marker"),
+            Column("before", "Before", "number"),
+            Column("after", "After", "number"),
+            Column("cause", "Cause"),
+            Column("subject", "By what"),
+            Column("flag", "Coin", "flag"),
+            Column("player", "Player"),
         ],
         rows=steps,
-    )  # fmt: skip
+    )
 
 
 def _end_labels(ends: Sequence[tuple[Row, int, int]], last: int) -> list[dict[str, Any]]:
     places = spread([value + _offset(row["pack_order"]) for row, _, value in ends], 0.52, -0.3, 12.4)
     return [
         note(
-            last, y, f"{words(row['marker'])}{' ✕' if row['flag'] else ''}", xanchor="left", xshift=6,
+            last,
+            y,
+            f"{words(row['marker'])}{' ✕' if row['flag'] else ''}",
+            xanchor="left",
+            xshift=6,
             font={"size": 11, "color": demis.text(row["colour"]) if row["colour"] else palette.MUTED},
         )
         for (row, _, _), y in zip(ends, places, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def _out_label(markers: dict[str, Row]) -> list[dict[str, Any]]:
@@ -191,12 +220,20 @@ def draw_many(rows: Rows) -> Picture | None:
 def _thin_lines(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
     return [
         {
-            "type": "scatter", "mode": "lines", "x0": 0, "dx": 0.1, "y": row["renown"], **ax,
-            "name": label(row["game_id"]), "line": _line(row) | {"width": 1.4}, "opacity": 0.75,
-            "hovertemplate": "%{fullData.name}: %{y}<extra></extra>", "meta": str(row["game_key"]),
+            "type": "scatter",
+            "mode": "lines",
+            "x0": 0,
+            "dx": 0.1,
+            "y": row["renown"],
+            **ax,
+            "name": label(row["game_id"]),
+            "line": _line(row) | {"width": 1.4},
+            "opacity": 0.75,
+            "hovertemplate": "%{fullData.name}: %{y}<extra></extra>",
+            "meta": str(row["game_key"]),
         }
         for row in rows[:FEW_GAMES]
-    ]  # fmt: skip
+    ]
 
 
 def _quantiles(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
@@ -210,12 +247,18 @@ def _quantiles(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
         out.append(base | {"y": [row[high] for row in rows], "line": edge} | fill)
     out.append(
         {
-            "type": "scatter", "mode": "lines", "x0": 0, "dx": 0.1, "y": [row["q50"] for row in rows], **ax,
-            "line": _line(rows[0]), "customdata": [[row["q05"], row["q25"], row["q75"], row["q95"]] for row in rows],
+            "type": "scatter",
+            "mode": "lines",
+            "x0": 0,
+            "dx": 0.1,
+            "y": [row["q50"] for row in rows],
+            **ax,
+            "line": _line(rows[0]),
+            "customdata": [[row["q05"], row["q25"], row["q75"], row["q95"]] for row in rows],
             "hovertemplate": "median <b>%{y}</b><br>half of the games %{customdata[1]} to %{customdata[2]}"
             "<br>90 % of the games %{customdata[0]} to %{customdata[3]}<extra></extra>",
         }
-    )  # fmt: skip
+    )
     return out
 
 
@@ -225,11 +268,21 @@ def _heat(rows: Sequence[Row], ax: dict[str, str]) -> list[dict[str, Any]]:
         grid[row["renown"]][row["step"]] = round(row["stood"] / row["games"], 3)
     return [
         heat(
-            grid, x0=0, dx=0.1, y0=0, dy=1, zmax=0.5, xgap=0, ygap=0, showscale=ax["xaxis"] == "x", **ax,
-            colorbar=bar_of("share", tickformat=".0%", len=0.3, y=0.5), meta=None,
+            grid,
+            x0=0,
+            dx=0.1,
+            y0=0,
+            dy=1,
+            zmax=0.5,
+            xgap=0,
+            ygap=0,
+            showscale=ax["xaxis"] == "x",
+            **ax,
+            colorbar=bar_of("share", tickformat=".0%", len=0.3, y=0.5),
+            meta=None,
             hovertemplate="Renown %{y}: %{z:.0%} of the games<extra></extra>",
         )
-    ]  # fmt: skip
+    ]
 
 
 def _panels(
@@ -243,24 +296,41 @@ def _panels(
         column, line = i % 3, i // 3
         number = str(i + 1) if i else ""
         top = 1 - line / lines
-        box = {"x": [column / 3 + (0.01 if column else 0), (column + 1) / 3 - 0.01],
-            "y": [top - 1 / lines + 0.045, top - 0.04]}
+        box = {
+            "x": [column / 3 + (0.01 if column else 0), (column + 1) / 3 - 0.01],
+            "y": [top - 1 / lines + 0.045, top - 0.04],
+        }
         data += traces(rows, {"xaxis": "x" + number, "yaxis": "y" + number})
         axes["xaxis" + number] = axis(
-            domain=box["x"], anchor="y" + number, range=[0, 3], tickvals=[0.5, 1.5, 2.5], showgrid=False,
+            domain=box["x"],
+            anchor="y" + number,
+            range=[0, 3],
+            tickvals=[0.5, 1.5, 2.5],
+            showgrid=False,
             ticktext=["I", "II", "III"] if i + 3 >= len(panels) else [""] * 3,
             minor={"tickvals": [1, 2], "showgrid": True, "gridcolor": palette.GRID, "ticks": ""},
-        )  # fmt: skip
+        )
         axes["yaxis" + number] = axis(
-            domain=box["y"], anchor="x" + number, range=[-0.6, 12.6], tickvals=[0, 4, 8, 12],
+            domain=box["y"],
+            anchor="x" + number,
+            range=[-0.6, 12.6],
+            tickvals=[0, 4, 8, 12],
             showticklabels=column == 0,
             automargin=False,
-        )  # fmt: skip
+        )
         tint = demis.text(rows[0]["colour"]) if rows[0]["colour"] else palette.INK
         names.append(
-            note(box["x"][0], top - 0.04, f"<b>{words(name)}</b>", xref="paper", yref="paper", xanchor="left",
-                 yanchor="bottom", font={"size": 12, "color": tint})
-        )  # fmt: skip
+            note(
+                box["x"][0],
+                top - 0.04,
+                f"<b>{words(name)}</b>",
+                xref="paper",
+                yref="paper",
+                xanchor="left",
+                yanchor="bottom",
+                font={"size": 12, "color": tint},
+            )
+        )
     return Picture(
         data=data,
         layout=layout(170 * lines + 40, margin={"l": 30, "r": 10, "t": 8, "b": 26}, annotations=names, **axes),
@@ -284,9 +354,10 @@ def draw_leading(rows: Rows) -> Picture | None:
 def draw_risk(rows: Rows) -> Picture | None:
     """How often each Demi stood above Hadria, by progress."""
     return _shares(
-        rows, "share of games in which it stands above Hadria",
+        rows,
+        "share of games in which it stands above Hadria",
         "A Demi above Hadria after Corruption is annihilated; on the way there it still can fall, or she rise.",
-    )  # fmt: skip
+    )
 
 
 def _shares(rows: Rows, what: str, told: str) -> Picture | None:
@@ -299,8 +370,13 @@ def _shares(rows: Rows, what: str, told: str) -> Picture | None:
     return Picture(
         data=[
             {
-                "type": "scatter", "mode": "lines+markers", "name": words(name), "x0": 0, "dx": 0.1,
-                "y": [round(row["rate"], 4) for row in each], "line": _line(each[0]) | {"shape": "linear"},
+                "type": "scatter",
+                "mode": "lines+markers",
+                "name": words(name),
+                "x0": 0,
+                "dx": 0.1,
+                "y": [round(row["rate"], 4) for row in each],
+                "line": _line(each[0]) | {"shape": "linear"},
                 "marker": {"symbol": demis.symbol(each[0]["pack_order"]), "maxdisplayed": 7, "size": 7},
                 "customdata": [[row["wins"], row["games"], row["lo"], row["hi"]] for row in each],
                 "hovertemplate": "%{fullData.name}: %{customdata[0]} of %{customdata[1]} (%{y:.0%})"
@@ -309,26 +385,46 @@ def _shares(rows: Rows, what: str, told: str) -> Picture | None:
             for name, each in lines.items()
         ],
         layout=layout(
-            400, margin={"l": 46, "r": 84, "t": 10, "b": 40},
-            xaxis=axis(range=[0, 3.02], tickvals=[0.5, 1.5, 2.5], ticktext=["Age I", "Age II", "Age III"],
+            400,
+            margin={"l": 46, "r": 84, "t": 10, "b": 40},
+            xaxis=axis(
+                range=[0, 3.02],
+                tickvals=[0.5, 1.5, 2.5],
+                ticktext=["Age I", "Age II", "Age III"],
                 showgrid=False,
-                minor={"tickvals": [1, 2, 3], "showgrid": True, "gridcolor": palette.GRID, "ticks": ""}),
+                minor={"tickvals": [1, 2, 3], "showgrid": True, "gridcolor": palette.GRID, "ticks": ""},
+            ),
             yaxis=axis(what, range=[0, round(most * 1.06 + 0.01, 3)], tickformat=".0%"),
             annotations=[
-                note(3.02, y, words(name), xanchor="left", xshift=4,
-                     font={"size": 11, "color": demis.text(each[0]["colour"])})
+                note(
+                    3.02,
+                    y,
+                    words(name),
+                    xanchor="left",
+                    xshift=4,
+                    font={"size": 11, "color": demis.text(each[0]["colour"])},
+                )
                 for (name, each), y in zip(lines.items(), ends, strict=True)
             ],
         ),
         narrow={"height": 360, "margin.r": 72},
         alt=f"{capital(what)}, at the end: "
-        + ", ".join(f"{words(name)} {percent(each[-1]['rate'])}" for name, each in lines.items()) + ".",
-        notes=[told, "Lines by house: bull solid, cat dashed, owl dotted. The table has the 95 % intervals (Wilson). "
-               "Nothing is expected by chance."],
-        columns=[Column("marker", "Demi"), Column("when", "When"), Column("games", "Games", "number"),
-                 Column("wins", "Of them", "number"), *RATE],
+        + ", ".join(f"{words(name)} {percent(each[-1]['rate'])}" for name, each in lines.items())
+        + ".",
+        notes=[
+            told,
+            "Lines by house: bull solid, cat dashed, owl dotted. The table has the 95 % intervals (Wilson). "
+            "Nothing is expected by chance.",
+        ],
+        columns=[
+            Column("marker", "Demi"),
+            Column("when", "When"),
+            Column("games", "Games", "number"),
+            Column("wins", "Of them", "number"),
+            *RATE,
+        ],
         rows=[{**row, "when": _when(row["step"])} for row in rows if row["step"] in (10, 20, 30)],
-    )  # fmt: skip
+    )
 
 
 def _line_table(rows: Rows) -> tuple[list[Column], Rows]:

@@ -41,12 +41,16 @@ def draw_powers(rows: Rows) -> Picture | None:
             heat(
                 [[round(row[what], 3) if row else None for row in line] for line in cells],
                 "{:.2f}" if rates else "{:,}",
-                x=[f"Age {ROMAN[age]}" for age in _AGES], y=[words(power) for power in names], zmax=round(most, 3),
+                x=[f"Age {ROMAN[age]}" for age in _AGES],
+                y=[words(power) for power in names],
+                zmax=round(most, 3),
                 customdata=[[[rows.index(row), row["uses"]] if row else [-1, 0] for row in line] for line in cells],
                 hovertemplate="%{y}, %{x}: %{customdata[1]} uses" + ", %{z:.2f} a game" * rates + "<extra></extra>",
-                showscale=False, xaxis="x" + number, yaxis="y" + number,
+                showscale=False,
+                xaxis="x" + number,
+                yaxis="y" + number,
             )
-        )  # fmt: skip
+        )
         wide = [(i + (0.04 if i else 0)) / len(ways), (i + 1) / len(ways)]
         axes["xaxis" + number] = axis(_WAYS[via], domain=wide, showgrid=False, anchor="y" + number, type="category")
         axes["yaxis" + number] = axis(
@@ -59,16 +63,20 @@ def draw_powers(rows: Rows) -> Picture | None:
         alt="Uses of each God Power by Age and way to pay.",
         notes=[
             ("Uses a game: " if rates else "Uses: ")
-            + ", ".join(f"{_WAYS[via]} over {plural(n, 'game')}" for via, n in games.items()) + "."
+            + ", ".join(f"{_WAYS[via]} over {plural(n, 'game')}" for via, n in games.items())
+            + "."
         ],
         columns=[
-            Column("power", "Power"), Column("via", "Paid by"), Column("age", "Age", "number"),
+            Column("power", "Power"),
+            Column("via", "Paid by"),
+            Column("age", "Age", "number"),
             Column("uses", "Uses", "number"),
-            Column("cards", "Fate cards", "number"), Column("a_game", "A game", "number"),
+            Column("cards", "Fate cards", "number"),
+            Column("a_game", "A game", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 def draw_sources(rows: Rows) -> Picture | None:
@@ -96,26 +104,53 @@ def draw_sources(rows: Rows) -> Picture | None:
     return Picture(
         data=[*cells, totals],
         layout=layout(
-            66 + 30 * len(markers), margin={"l": 72, "r": 12, "t": 34, "b": 10}, barmode="overlay", bargap=0.3,
-            xaxis=axis(range=[-0.1, len(headings) + 0.02], tickvals=[i + 0.02 for i in range(len(headings))],
-                ticktext=headings, side="top", showgrid=True, gridcolor=palette.MUTED, tickfont=TICKS,
-                ticklabelposition="outside right", ticklabelshift=-2),
-            yaxis=axis(autorange="reversed", type="category", categoryorder="array", categoryarray=names, dtick=1,
-                showgrid=True, tickfont=TICKS),
+            66 + 30 * len(markers),
+            margin={"l": 72, "r": 12, "t": 34, "b": 10},
+            barmode="overlay",
+            bargap=0.3,
+            xaxis=axis(
+                range=[-0.1, len(headings) + 0.02],
+                tickvals=[i + 0.02 for i in range(len(headings))],
+                ticktext=headings,
+                side="top",
+                showgrid=True,
+                gridcolor=palette.MUTED,
+                tickfont=TICKS,
+                ticklabelposition="outside right",
+                ticklabelshift=-2,
+            ),
+            yaxis=axis(
+                autorange="reversed",
+                type="category",
+                categoryorder="array",
+                categoryarray=names,
+                dtick=1,
+                showgrid=True,
+                tickfont=TICKS,
+            ),
         ),
-        narrow={"margin.l": 60, "xaxis.tickfont.size": 9, "data.0.textfont.size": 9, "data.1.textfont.size": 9,
-            "data.2.textfont.size": 9, "height": 60 + 36 * len(markers)},
+        narrow={
+            "margin.l": 60,
+            "xaxis.tickfont.size": 9,
+            "data.0.textfont.size": 9,
+            "data.1.textfont.size": 9,
+            "data.2.textfont.size": 9,
+            "height": 60 + 36 * len(markers),
+        },
         alt="Renown by cause: " + ", ".join(f"{words(m)} {_amount(v, whole)}" for m, v in net.items()) + ".",
         notes=[
             f"Renown {per}: upper bars are gains, lower, hatched ones losses, all to one scale; the last column is "
             "what they come to. Annihilation takes the marker, not its Renown."
         ],
         columns=[
-            Column("marker", "Demi"), Column("cause", "Cause"), Column("gained", "Gained", "number"),
-            Column("lost", "Lost", "number"), Column("steps", "Steps", "number"),
+            Column("marker", "Demi"),
+            Column("cause", "Cause"),
+            Column("gained", "Gained", "number"),
+            Column("lost", "Lost", "number"),
+            Column("steps", "Steps", "number"),
         ],
         rows=told,
-    )  # fmt: skip
+    )
 
 
 #: The part of a cell that its longest bar takes: the amount stands beside it.
@@ -126,39 +161,62 @@ def _cells(
     told: Rows, at: Mapping[tuple[str, str], int], markers: Mapping[str, Row], causes: Sequence[str], side: str,
     longest: float,
 ) -> dict[str, Any]:  # fmt: skip
-    shown = [(m, i, at[m, cause]) for m in markers for i, cause in enumerate(causes)
-        if (m, cause) in at and told[at[m, cause]][side]]  # fmt: skip
+    shown = [
+        (m, i, at[m, cause])
+        for m in markers
+        for i, cause in enumerate(causes)
+        if (m, cause) in at and told[at[m, cause]][side]
+    ]
     amounts = [told[k][side] for _, _, k in shown]
     whole = told[0]["games"] < RATES_FROM
     sign = 1 if side == "gained" else -1
     return {
-        "type": "bar", "orientation": "h", "name": side, "meta": "rows", "width": 0.36,
+        "type": "bar",
+        "orientation": "h",
+        "name": side,
+        "meta": "rows",
+        "width": 0.36,
         "offset": -0.38 if side == "gained" else 0.02,
-        "y": [words(m) for m, _, _ in shown], "base": [i + 0.02 for _, i, _ in shown],
+        "y": [words(m) for m, _, _ in shown],
+        "base": [i + 0.02 for _, i, _ in shown],
         "x": [round(_FILL * amount / longest, 4) for amount in amounts],
-        "text": [_amount(sign * amount, whole) for amount in amounts], "textposition": "outside",
-        "textfont": {"size": 10, "color": palette.INK}, "cliponaxis": False, "constraintext": "none",
+        "text": [_amount(sign * amount, whole) for amount in amounts],
+        "textposition": "outside",
+        "textfont": {"size": 10, "color": palette.INK},
+        "cliponaxis": False,
+        "constraintext": "none",
         "customdata": [
             [k, words(told[k]["cause"]), side, amount] for (_, _, k), amount in zip(shown, amounts, strict=True)
         ],
-        "marker": {"color": palette.COOL} if side == "gained"
+        "marker": {"color": palette.COOL}
+        if side == "gained"
         else {"color": palette.WARM, "pattern": palette.pattern("/")},
         "hovertemplate": "%{y}, %{customdata[1]}: %{customdata[2]} %{customdata[3]:.3g}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _totals(net: Mapping[str, float], markers: Mapping[str, Row], column: int, longest: float) -> dict[str, Any]:
     whole = all(isinstance(value, int) for value in net.values())
     return {
-        "type": "bar", "orientation": "h", "name": "sum", "width": 0.6, "offset": -0.3,
-        "y": [words(m) for m in markers], "base": [column + 0.02] * len(markers),
+        "type": "bar",
+        "orientation": "h",
+        "name": "sum",
+        "width": 0.6,
+        "offset": -0.3,
+        "y": [words(m) for m in markers],
+        "base": [column + 0.02] * len(markers),
         "x": [round(_FILL * abs(net[m]) / longest, 4) for m in markers],
-        "text": [_amount(net[m], whole) for m in markers], "textposition": "outside",
-        "textfont": {"size": 10, "color": palette.INK}, "cliponaxis": False, "constraintext": "none",
-        "marker": {"color": [demis.colour(row["colour"]) for row in markers.values()],
-                   "line": {"width": 1, "color": palette.MUTED}},
+        "text": [_amount(net[m], whole) for m in markers],
+        "textposition": "outside",
+        "textfont": {"size": 10, "color": palette.INK},
+        "cliponaxis": False,
+        "constraintext": "none",
+        "marker": {
+            "color": [demis.colour(row["colour"]) for row in markers.values()],
+            "line": {"width": 1, "color": palette.MUTED},
+        },
         "hovertemplate": "%{y}: %{text}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _amount(value: float, whole: bool) -> str:
@@ -175,13 +233,19 @@ def draw_travel(rows: Rows) -> Picture | None:
     return Picture(
         data=[
             heat(
-                grid, "{:,}", x=list(_PLACES), y=list(_PLACES), textfont={"size": 10}, colorbar=bar_of("moves"),
+                grid,
+                "{:,}",
+                x=list(_PLACES),
+                y=list(_PLACES),
+                textfont={"size": 10},
+                colorbar=bar_of("moves"),
                 customdata=[[[at.get((a, b), -1)] for b in _PLACES] for a in _PLACES],
                 hovertemplate="%{y} → %{x}: %{z} times<extra></extra>",
             )
         ],
         layout=layout(
-            470, margin={"l": 80, "r": 10, "t": 8, "b": 70},
+            470,
+            margin={"l": 80, "r": 10, "t": 8, "b": 70},
             xaxis=axis("to", showgrid=False, tickangle=-40, type="category"),
             yaxis=axis("from", showgrid=False, autorange="reversed", type="category"),
         ),
@@ -192,13 +256,16 @@ def draw_travel(rows: Rows) -> Picture | None:
             "place are left out."
         ],
         columns=[
-            Column("from_place", "From"), Column("to_place", "To"), Column("moves", "Times", "number"),
+            Column("from_place", "From"),
+            Column("to_place", "To"),
+            Column("moves", "Times", "number"),
             Column("by_move", "By a move", "number"),
-            Column("by_smite", "By a smite", "number"), Column("games", "Games", "number"),
+            Column("by_smite", "By a smite", "number"),
+            Column("games", "Games", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 _FULL = ("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log")

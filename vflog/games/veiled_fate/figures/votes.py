@@ -14,8 +14,11 @@ from vflog.figures.shares import RATE, distinct, dots
 from vflog.figures.style import BELOW, TICKS, axis, layout, note
 from vflog.figures.text import label, plural, words
 
-_SOURCES = {"deck": ("deck", palette.NEUTRAL, "/"), "+2": ("drawn by +2", palette.MUTED, "."),
-    "hidden": ("hidden", palette.OUT, "x")}
+_SOURCES = {
+    "deck": ("deck", palette.NEUTRAL, "/"),
+    "+2": ("drawn by +2", palette.MUTED, "."),
+    "hidden": ("hidden", palette.OUT, "x"),
+}
 
 
 def _subject(row: Row) -> str:
@@ -33,8 +36,9 @@ def draw(rows: Rows) -> Picture | None:
     for row in rows:
         if row["source"] is not None:
             seat = row["seat"] if row["seat"] is not None else 99
-            parts[(list(_SOURCES).index(row["source"]) + 1 if row["source"] in _SOURCES else 0, seat,
-                row["source"])].append(row)
+            parts[
+                (list(_SOURCES).index(row["source"]) + 1 if row["source"] in _SOURCES else 0, seat, row["source"])
+            ].append(row)
     data = [trace for key in sorted(parts) for trace in _bars(key, parts[key], names)]
     data += _marks(list(votes.values()), names)
     reach = max(max(row["all_feathers"], row["all_scorpions"]) for row in votes.values()) + 1.5
@@ -48,28 +52,65 @@ def draw(rows: Rows) -> Picture | None:
             bargap=0.3,
             showlegend=True,
             legend=BELOW,
-            xaxis=axis(range=[-reach, reach], tickvals=_ticks(reach), ticktext=[str(abs(t)) for t in _ticks(reach)],
-                       zeroline=True, zerolinecolor=palette.MUTED, zerolinewidth=1.5),
-            yaxis=axis(autorange="reversed", showgrid=False, type="category", categoryorder="array",
-                       categoryarray=list(names.values()), dtick=1, tickfont=TICKS),
+            xaxis=axis(
+                range=[-reach, reach],
+                tickvals=_ticks(reach),
+                ticktext=[str(abs(t)) for t in _ticks(reach)],
+                zeroline=True,
+                zerolinecolor=palette.MUTED,
+                zerolinewidth=1.5,
+            ),
+            yaxis=axis(
+                autorange="reversed",
+                showgrid=False,
+                type="category",
+                categoryorder="array",
+                categoryarray=list(names.values()),
+                dtick=1,
+                tickfont=TICKS,
+            ),
             annotations=[
-                note(0, 1, "← scorpions", xref="x", yref="paper", xanchor="right", yanchor="bottom", xshift=-8,
-                     font={"size": 12, "color": palette.LEGIBLE[palette.WARM]}),
-                note(0, 1, "feathers →", xref="x", yref="paper", xanchor="left", yanchor="bottom", xshift=8,
-                     font={"size": 12, "color": palette.LEGIBLE[palette.COOL]}),
+                note(
+                    0,
+                    1,
+                    "← scorpions",
+                    xref="x",
+                    yref="paper",
+                    xanchor="right",
+                    yanchor="bottom",
+                    xshift=-8,
+                    font={"size": 12, "color": palette.LEGIBLE[palette.WARM]},
+                ),
+                note(
+                    0,
+                    1,
+                    "feathers →",
+                    xref="x",
+                    yref="paper",
+                    xanchor="left",
+                    yanchor="bottom",
+                    xshift=8,
+                    font={"size": 12, "color": palette.LEGIBLE[palette.COOL]},
+                ),
             ],
         ),
         narrow={"margin.l": 128, "yaxis.tickfont.size": 10, "height": height + 70, "margin.b": 110},
         alt=_told(list(votes.values())),
         notes=_notes(rows),
         columns=[
-            Column("n", "Record", "number"), Column("age", "Age", "number"), Column("subject", "On"),
-            Column("region", "Region"), Column("who", "Cards of"), Column("feathers", "Feathers", "number"),
-            Column("scorpions", "Scorpions", "number"), Column("outcome", "Outcome"), Column("by_coin", "Coin", "flag"),
+            Column("n", "Record", "number"),
+            Column("age", "Age", "number"),
+            Column("subject", "On"),
+            Column("region", "Region"),
+            Column("who", "Cards of"),
+            Column("feathers", "Feathers", "number"),
+            Column("scorpions", "Scorpions", "number"),
+            Column("outcome", "Outcome"),
+            Column("by_coin", "Coin", "flag"),
             Column("completed_by", "Completed by"),
         ],
         rows=_table(rows),
-    )  # fmt: skip
+    )
 
 
 def _ticks(reach: float) -> list[int]:
@@ -97,12 +138,16 @@ def _bars(key: tuple[int, int, str], rows: Sequence[Row], names: dict[int, str])
         return []
     return [
         {
-            "type": "bar", "orientation": "h", "name": name, "x": xs, "y": ys, "customdata": told,
-            "marker": {"color": tint, "pattern": pattern,
-                       "line": {"width": 1, "color": palette.SURFACE}},
+            "type": "bar",
+            "orientation": "h",
+            "name": name,
+            "x": xs,
+            "y": ys,
+            "customdata": told,
+            "marker": {"color": tint, "pattern": pattern, "line": {"width": 1, "color": palette.SURFACE}},
             "hovertemplate": "%{fullData.name}: %{customdata[0]} %{customdata[1]}<extra></extra>",
         }
-    ]  # fmt: skip
+    ]
 
 
 def _marks(votes: Sequence[Row], names: dict[int, str]) -> list[dict[str, Any]]:
@@ -115,21 +160,31 @@ def _marks(votes: Sequence[Row], names: dict[int, str]) -> list[dict[str, Any]]:
             coin = [row["by_coin"] for row in won]
             out.append(
                 {
-                    "type": "scatter", "mode": "markers", "name": {"tie": "tie"}.get(outcome, f"{outcome} wins"),
+                    "type": "scatter",
+                    "mode": "markers",
+                    "name": {"tie": "tie"}.get(outcome, f"{outcome} wins"),
                     "showlegend": False,
-                    "x": [sign[outcome] * (max(row[f"all_{outcome}s"], 0) + 0.7) if outcome != "tie" else 0
-                        for row in won],
+                    "x": [
+                        sign[outcome] * (max(row[f"all_{outcome}s"], 0) + 0.7) if outcome != "tie" else 0 for row in won
+                    ],
                     "y": [names[row["vote"]] for row in won],
-                    "marker": {"size": [13 if c else 9 for c in coin], "color": tint, "opacity": 1,
+                    "marker": {
+                        "size": [13 if c else 9 for c in coin],
+                        "color": tint,
+                        "opacity": 1,
                         "line": {"width": 1.5, "color": tint},
-                               "symbol": ["circle-open-dot" if c else "diamond-open" if outcome == "tie" else "star"
-                                   for c in coin]},
-                    "customdata": [[row["all_feathers"], row["all_scorpions"], ", by coin" if row["by_coin"] else ""]
-                        for row in won],
+                        "symbol": [
+                            "circle-open-dot" if c else "diamond-open" if outcome == "tie" else "star" for c in coin
+                        ],
+                    },
+                    "customdata": [
+                        [row["all_feathers"], row["all_scorpions"], ", by coin" if row["by_coin"] else ""]
+                        for row in won
+                    ],
                     "hovertemplate": f"{outcome}%{{customdata[2]}}<br>%{{customdata[0]}} feathers, "
                     "%{customdata[1]} scorpions<extra></extra>",
                 }
-            )  # fmt: skip
+            )
     return out
 
 
@@ -191,45 +246,90 @@ def draw_outcomes(rows: Rows) -> Picture | None:
     data = [_side(drawn, names, rates, *side) for side in _SIDES]
     told = [(name, i, row) for name, (i, row) in zip(names, drawn, strict=True) if row["rate"] is not None]
     axes: dict[str, Any] = {
-        "xaxis": axis("scorpions ← votes → feathers", range=[-reach, reach], zeroline=False, nticks=5,
-            domain=[0, 0.66] if rates else [0, 1], showticklabels=False),
-    }  # fmt: skip
+        "xaxis": axis(
+            "scorpions ← votes → feathers",
+            range=[-reach, reach],
+            zeroline=False,
+            nticks=5,
+            domain=[0, 0.66] if rates else [0, 1],
+            showticklabels=False,
+        ),
+    }
     shapes: list[dict[str, Any]] = []
     if rates and told:
         kept = [row for _, _, row in told]
         names_told = [name for name, _, _ in told]
         data.append(_half(names_told))
         data.append(
-            dots(kept, names_told, [palette.SURFACE] * len(kept), ["circle"] * len(kept),
-                [i for _, i, _ in told], xaxis="x2")
-        )  # fmt: skip
+            dots(
+                kept,
+                names_told,
+                [palette.SURFACE] * len(kept),
+                ["circle"] * len(kept),
+                [i for _, i, _ in told],
+                xaxis="x2",
+            )
+        )
         data[-1] |= {"marker": data[-1]["marker"] | {"size": 8}, "showlegend": False}
-        axes["xaxis2"] = axis("feathers of the decided", domain=[0.7, 1], range=[-0.02, 1.02], tickvals=[0, 0.5, 1],
-            tickformat=".0%")  # fmt: skip
+        axes["xaxis2"] = axis(
+            "feathers of the decided", domain=[0.7, 1], range=[-0.02, 1.02], tickvals=[0, 0.5, 1], tickformat=".0%"
+        )
     split = sum(row["kind"] == "quest" for _, row in drawn)
     if 0 < split < len(drawn):
-        shapes.append({"type": "line", "xref": "paper", "yref": "y", "x0": 0, "x1": 1, "y0": split - 0.5,
-            "y1": split - 0.5, "line": {"width": 1.5, "color": palette.INK}})  # fmt: skip
+        shapes.append(
+            {
+                "type": "line",
+                "xref": "paper",
+                "yref": "y",
+                "x0": 0,
+                "x1": 1,
+                "y0": split - 0.5,
+                "y1": split - 0.5,
+                "line": {"width": 1.5, "color": palette.INK},
+            }
+        )
     return Picture(
         data=data,
         layout=layout(
-            100 + 21 * len(drawn), margin={"l": 186, "r": 16, "t": 8, "b": 66}, barmode="overlay", bargap=0.18,
-            showlegend=True, shapes=shapes, legend=BELOW, **axes,
-            yaxis=axis(range=[len(drawn) - 0.4, -0.6], showgrid=False, type="category", categoryorder="array",
-                       categoryarray=names, dtick=1, tickfont=TICKS),
+            100 + 21 * len(drawn),
+            margin={"l": 186, "r": 16, "t": 8, "b": 66},
+            barmode="overlay",
+            bargap=0.18,
+            showlegend=True,
+            shapes=shapes,
+            legend=BELOW,
+            **axes,
+            yaxis=axis(
+                range=[len(drawn) - 0.4, -0.6],
+                showgrid=False,
+                type="category",
+                categoryorder="array",
+                categoryarray=names,
+                dtick=1,
+                tickfont=TICKS,
+            ),
         ),
-        narrow={"margin.l": 150, "yaxis.tickfont.size": 10, "xaxis.title.text": "← votes →",
-            **({"xaxis2.title.text": "feathers", "xaxis2.tickvals": [0.5]} if rates else {})},
+        narrow={
+            "margin.l": 150,
+            "yaxis.tickfont.size": 10,
+            "xaxis.title.text": "← votes →",
+            **({"xaxis2.title.text": "feathers", "xaxis2.tickvals": [0.5]} if rates else {}),
+        },
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",
         notes=_outcome_notes(rows, rates),
         columns=[
-            Column("kind", "On"), Column("name", "Name"), Column("votes", "Votes", "number"),
-            Column("scorpions", "Scorpion", "number"), Column("ties", "Tie", "number"),
-            Column("wins", "Feather", "number"), Column("by_coin", "By coin", "number"),
-            *((*RATE, Column("expected", "Expected", "rate")) if rates else ()), Column("examples", "Such as", "games"),
+            Column("kind", "On"),
+            Column("name", "Name"),
+            Column("votes", "Votes", "number"),
+            Column("scorpions", "Scorpion", "number"),
+            Column("ties", "Tie", "number"),
+            Column("wins", "Feather", "number"),
+            Column("by_coin", "By coin", "number"),
+            *((*RATE, Column("expected", "Expected", "rate")) if rates else ()),
+            Column("examples", "Such as", "games"),
         ],
         rows=ordered,
-    )  # fmt: skip
+    )
 
 
 def _way(row: Row) -> float:
@@ -251,19 +351,30 @@ def _side(
     middle = [row["ties"] / whole / 2 for (_, row), whole in zip(drawn, wholes, strict=True)]
     bases = [m if sign > 0 else -m - length if sign < 0 else -m for m, length in zip(middle, lengths, strict=True)]
     return {
-        "type": "bar", "orientation": "h", "name": title, "y": list(names), "meta": "rows",
-        "base": [round(base, 4) for base in bases], "x": [round(length, 4) for length in lengths],
+        "type": "bar",
+        "orientation": "h",
+        "name": title,
+        "y": list(names),
+        "meta": "rows",
+        "base": [round(base, 4) for base in bases],
+        "x": [round(length, 4) for length in lengths],
         "customdata": [[i, row[field], row["votes"]] for i, row in drawn],
         "marker": {"color": tint, "pattern": palette.pattern(shape)},
         "hovertemplate": f"{title}: %{{customdata[1]}} of %{{customdata[2]}} votes<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _half(names: Sequence[str]) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": [0.5, 0.5], "y": [names[0], names[-1]], "xaxis": "x2",
-        "hoverinfo": "skip", "showlegend": False, "line": {"width": 1.2, "dash": "dot", "color": palette.ACCENT},
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0.5, 0.5],
+        "y": [names[0], names[-1]],
+        "xaxis": "x2",
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "line": {"width": 1.2, "dash": "dot", "color": palette.ACCENT},
+    }
 
 
 def _outcome_notes(rows: Rows, rates: bool) -> list[str]:
@@ -292,8 +403,9 @@ def draw_margins(rows: Rows) -> Picture | None:
         return None
     groups = [(voters, list(group)) for voters, group in groupby(rows, key=lambda row: row["voters"])]
     rates = rows[0]["of_games"] >= RATES_FROM
-    tallest = max(row["votes"] / (sum(each["votes"] for each in told) if rates else 1)
-        for _, told in groups for row in told)  # fmt: skip
+    tallest = max(
+        row["votes"] / (sum(each["votes"] for each in told) if rates else 1) for _, told in groups for row in told
+    )
     data, axes, names = [], {}, []
     most = len(groups)
     for i, (voters, told) in enumerate(groups):
@@ -303,46 +415,83 @@ def draw_margins(rows: Rows) -> Picture | None:
         at = [rows.index(row) for row in told]
         data.append(
             {
-                "type": "bar", "x": [row["margin"] for row in told], "width": 0.88,
+                "type": "bar",
+                "x": [row["margin"] for row in told],
+                "width": 0.88,
                 "y": [round(row["votes"] / total, 4) if rates else row["votes"] for row in told],
-                "xaxis": "x", "yaxis": "y" + number, "meta": "rows",
-                "marker": {"color": [palette.COOL if row["margin"] > 0 else palette.WARM
-                    if row["margin"] < 0 else palette.NEUTRAL for row in told]},
+                "xaxis": "x",
+                "yaxis": "y" + number,
+                "meta": "rows",
+                "marker": {
+                    "color": [
+                        palette.COOL if row["margin"] > 0 else palette.WARM if row["margin"] < 0 else palette.NEUTRAL
+                        for row in told
+                    ]
+                },
                 "customdata": [[k, row["votes"], row["by_coin"]] for k, row in zip(at, told, strict=True)],
-                "hovertemplate": "%{x:+d}: %{customdata[1]} votes" + " (%{y:.0%})" * rates
+                "hovertemplate": "%{x:+d}: %{customdata[1]} votes"
+                + " (%{y:.0%})" * rates
                 + ", %{customdata[2]} by coin<extra></extra>",
             }
-        )  # fmt: skip
-        axes["yaxis" + number] = axis(domain=[top - 1 / most + 0.02, top - 0.16 / most - 0.02], nticks=3, anchor="x",
-            tickformat=".0%" if rates else "d", range=[0, round(tallest * 1.08, 4)])
+        )
+        axes["yaxis" + number] = axis(
+            domain=[top - 1 / most + 0.02, top - 0.16 / most - 0.02],
+            nticks=3,
+            anchor="x",
+            tickformat=".0%" if rates else "d",
+            range=[0, round(tallest * 1.08, 4)],
+        )
         close = sum(row["votes"] for row in told if abs(row["margin"]) <= 1)
-        kind = "no extra voter" if voters == 0 else plural(voters,
-            "extra voter") if voters < 5 else "5 or more extra voters"
+        kind = (
+            "no extra voter"
+            if voters == 0
+            else plural(voters, "extra voter")
+            if voters < 5
+            else "5 or more extra voters"
+        )
         names.append(
-            note(0, top, f"<b>{kind}</b>: {plural(total, 'vote')}, "
-                 + (f"{100 * close / total:.0f} % within one" if rates else f"{close} within one"),
-                 xref="paper", yref="paper", xanchor="left", yanchor="top", font={"size": 12, "color": palette.INK})
-        )  # fmt: skip
+            note(
+                0,
+                top,
+                f"<b>{kind}</b>: {plural(total, 'vote')}, "
+                + (f"{100 * close / total:.0f} % within one" if rates else f"{close} within one"),
+                xref="paper",
+                yref="paper",
+                xanchor="left",
+                yanchor="top",
+                font={"size": 12, "color": palette.INK},
+            )
+        )
     return Picture(
         data=data,
         layout=layout(
-            60 + 130 * most, margin={"l": 46, "r": 12, "t": 6, "b": 42}, annotations=names, bargap=0.12,
-            xaxis=axis("feathers − scorpions", range=[-10.6, 10.6], dtick=2,
-                anchor="y" + (str(most) if most > 1 else "")), **axes,
+            60 + 130 * most,
+            margin={"l": 46, "r": 12, "t": 6, "b": 42},
+            annotations=names,
+            bargap=0.12,
+            xaxis=axis(
+                "feathers − scorpions", range=[-10.6, 10.6], dtick=2, anchor="y" + (str(most) if most > 1 else "")
+            ),
+            **axes,
         ),
         alt=f"How close {plural(sum(row['votes'] for row in rows), 'vote')} on Quests were, by number of extra voters.",
         notes=[
             "Differences beyond ten stand at ten. A vote at 0 is decided by the coin. Heights are "
-            + ("shares of the votes with so many extra voters." if rates
-               else f"votes: fewer than {RATES_FROM} games, so no share is drawn.")
+            + (
+                "shares of the votes with so many extra voters."
+                if rates
+                else f"votes: fewer than {RATES_FROM} games, so no share is drawn."
+            )
         ],
         columns=[
-            Column("voters", "Extra voters", "number"), Column("margin", "Feathers − scorpions", "number"),
-            Column("votes", "Votes", "number"), Column("by_coin", "By coin", "number"),
+            Column("voters", "Extra voters", "number"),
+            Column("margin", "Feathers − scorpions", "number"),
+            Column("votes", "Votes", "number"),
+            Column("by_coin", "By coin", "number"),
             Column("examples", "Such as", "games"),
         ],
         rows=rows,
-    )  # fmt: skip
+    )
 
 
 _FULL = ("detail IS DISTINCT FROM 'score'", "in a scorekeeper's log, which tells no votes")

@@ -54,7 +54,7 @@ def log_of(gathered: Gathered, *, cut: bool) -> Log:
     return Log(numbers, [lines[number] for number in numbers], cut)
 
 
-class Told(msgspec.Struct, kw_only=True):
+class StoredTelling(msgspec.Struct, kw_only=True):
     """A row of `tellings`. `was`: its relation until now; `None`: nothing of it is in the tables yet. Then `left` has
     its problems and rejects, and `log` its lines."""
 
@@ -105,9 +105,13 @@ class Told(msgspec.Struct, kw_only=True):
     def rank(self) -> Rank:
         """Where it stands among those of its game."""
         return rank(
-            self.status, bytes.fromhex(self.chain_head), plays=self.plays, unknown=self.unknown, over=self.ended,
+            self.status,
+            bytes.fromhex(self.chain_head),
+            plays=self.plays,
+            unknown=self.unknown,
+            over=self.ended,
             redacted=self.redacted,
-        )  # fmt: skip
+        )
 
     @property
     def tie(self) -> tuple[int, bool, str, tuple[int, int]]:
@@ -120,7 +124,7 @@ class Told(msgspec.Struct, kw_only=True):
         return self.status in SOUND_AND_OVER and not self.redacted
 
 
-#: The columns of `tellings` that `Told` has, in their order there.
+#: The columns of `tellings` that `StoredTelling` has, in their order there.
 COLUMNS = (
     "game_key", "load_key", "first_line", "file", "chain_head", "records", "rejects", "lines", "status", "relation",
     "why", "ended", "plays", "unknown", "tail", "problems", "disputed", "play_digest", "redacted",
@@ -131,10 +135,10 @@ class Change(msgspec.Struct):
     """What the tellings of a game have come to: the one that stood, the one that stands, those that contradict it."""
 
     game_key: int
-    stood: Told | None
-    stands: Told
-    against: list[Told]
-    members: list[Told]
+    stood: StoredTelling | None
+    stands: StoredTelling
+    against: list[StoredTelling]
+    members: list[StoredTelling]
 
     @property
     def replaced(self) -> bool:
@@ -147,12 +151,12 @@ class Change(msgspec.Struct):
         return bool(self.against) and self.stands.why != CHOSEN
 
 
-def beginning_of(told: Told) -> str:
+def beginning_of(told: StoredTelling) -> str:
     """Why another one is a repeat: it is the beginning of this one."""
     return f"the beginning of {told.chain_head[:SHOWN]}"
 
 
-def problems_of(change: Change) -> Iterator[tuple[Told, Problem]]:
+def problems_of(change: Change) -> Iterator[tuple[StoredTelling, Problem]]:
     """What is told of each of the tellings of a game that does not stand."""
     stands = change.stands
     firsts = [m for m in change.members if m.relation != "copy"]

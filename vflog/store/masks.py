@@ -28,7 +28,7 @@ _SHARED = frozenset({"event", "table"})
 _TOGETHER = 20_000
 
 
-def veil(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], wanted: Iterable[Table]) -> None:
+def mask(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], wanted: Iterable[Table]) -> None:
     """From here on the names of the `wanted` tables (of all these) stand for tables with pseudonyms."""
     people = Pseudonyms(connection, tables)
     for table in wanted:
@@ -38,7 +38,7 @@ def veil(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], wan
         if read:
             _fill(connection, table, read, people)
             replaced |= {c.name: f"CASE WHEN v.row IS NULL THEN t.{c.name} ELSE v.{c.name}::{c.type} END" for c in read}
-            joined = f"LEFT JOIN veiled_{table.name} v ON v.row = t.rowid"
+            joined = f"LEFT JOIN masked_{table.name} v ON v.row = t.rowid"
         if replaced:
             columns = ", ".join(f"{sql} AS {name}" for name, sql in replaced.items())
             rows = f"SELECT t.* REPLACE ({columns}) FROM {people.main}{table.name} t {joined}"
@@ -71,7 +71,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, table: Table, columns: list[Col
     """The rows that are told otherwise, by their places in the table, in a temporary table beside it."""
     names = [column.name for column in columns]
     typed = ", ".join(f"{name} VARCHAR" for name in names)
-    connection.execute(f"CREATE TEMP TABLE veiled_{table.name} (row BIGINT, {typed})")
+    connection.execute(f"CREATE TEMP TABLE masked_{table.name} (row BIGINT, {typed})")
     of_games = any(c.name == "game_key" for c in table.columns)
     keys = ("game_key" if of_games else "NULL", "type" if table.name == "records" else "NULL")
     texts = ", ".join(f"{name}::VARCHAR" for name in names)
@@ -104,9 +104,9 @@ def _insert(connection: duckdb.DuckDBPyConnection, table: str, names: list[str],
     if rows:
         types = {"row": pl.Int64, **dict.fromkeys(names, pl.String)}
         stream = Stream(pl.DataFrame(rows, schema=types, orient="row"))
-        connection.register("veiled_rows", stream)
-        connection.execute(f"INSERT INTO veiled_{table} SELECT * FROM veiled_rows")
-        connection.unregister("veiled_rows")
+        connection.register("masked_rows", stream)
+        connection.execute(f"INSERT INTO masked_{table} SELECT * FROM masked_rows")
+        connection.unregister("masked_rows")
 
 
 def _told(

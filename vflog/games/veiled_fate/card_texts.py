@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vflog.engine.cards import Told
+from vflog.engine.cards import CardText
 from vflog.games.veiled_fate.age_cards import ALL, CARDS, NAMED, NOBODY, OTHERS, AgeCard
 from vflog.games.veiled_fate.celestials.frame import Role
 from vflog.games.veiled_fate.celestials.roles import ROLES
@@ -29,41 +29,47 @@ _WON = {
 _POWERS_OF = {"paid": "as any player's", "free": "free", "none": "none"}
 
 
-def cards(pack: Pack | None) -> Iterator[Told]:
+def cards(pack: Pack | None) -> Iterator[CardText]:
     """All there is: what the rows of the rules hold, and the cards of a pack."""
     for id, card in CARDS.items():
-        yield Told(id=id, kind="Age card", title=card.title, says=age_card(card), rules=("VF-G",), note=_PUBLIC)
+        yield CardText(id=id, kind="Age card", title=card.title, says=age_card(card), rules=("VF-G",), note=_PUBLIC)
     for id, power in POWERS.items():
-        yield Told(id=id, kind="God Power", title=power.title, says=_power(power), rules=(power.rule,))
+        yield CardText(id=id, kind="God Power", title=power.title, says=_power(power), rules=(power.rule,))
     for id, role in ROLES.items():
-        yield Told(id=id, kind="Celestial role", title=role.title, says=_role(role), rules=(role.rule,))
+        yield CardText(id=id, kind="Celestial role", title=role.title, says=_role(role), rules=(role.rule,))
     for id, space in SPACES.items():
         says = {"in a pack": f"{id} N" if space.counted else id, "it does": space.text.format(n="N")}
-        yield Told(id=id, kind="City space", title=id, says=says, rules=("VF-A5",))
+        yield CardText(id=id, kind="City space", title=id, says=says, rules=("VF-A5",))
     if pack is not None:
         yield from _of_pack(pack)
 
 
-def _of_pack(pack: Pack) -> Iterator[Told]:
+def _of_pack(pack: Pack) -> Iterator[CardText]:
     note = f"Of the built-in pack {pack.id}" + ("; its values are invented." if pack.invented else ".")
     for id, (title, counts) in _FATE.items():
         copies = pack.fate[id]
         says = {"in a vote": counts, "copies": "not known" if copies is None else copies}
-        yield Told(id=id, kind="Fate card", title=title, says=says, rules=("VF-F3",), note=note)
+        yield CardText(id=id, kind="Fate card", title=title, says=says, rules=("VF-F3",), note=note)
     for id, demi in pack.demis.items():
         says = {"house": demi.house, "colour": demi.colour}
-        yield Told(id=id, kind="Demi", title=id.title(), says=says, rules=("VF-B4",))
+        yield CardText(id=id, kind="Demi", title=id.title(), says=says, rules=("VF-B4",))
     for id, quest in pack.quests.items():
-        yield Told(id=id, kind="Quest", title=quest.name, says=_quest(quest), rules=("VF-Q3", "VF-Q4"), note=note)
+        yield CardText(id=id, kind="Quest", title=quest.name, says=_quest(quest), rules=("VF-Q3", "VF-Q4"), note=note)
     for id, city in pack.city.items():
-        yield Told(id=id, kind="City card", title=city.name, says=_city(city), rules=("VF-A5",), note=note)
+        yield CardText(id=id, kind="City card", title=city.name, says=_city(city), rules=("VF-A5",), note=note)
     for id, favor in pack.favors.items():
         rules = ("VF-H4", POWERS[favor.power].rule)
-        yield Told(id=id, kind="Favor", title=f"Favor of {POWERS[favor.power].title}", says=_favor(favor), rules=rules,
-                   note=note)  # fmt: skip
+        yield CardText(
+            id=id,
+            kind="Favor",
+            title=f"Favor of {POWERS[favor.power].title}",
+            says=_favor(favor),
+            rules=rules,
+            note=note,
+        )
     for id in pack.servants:
         says = {"it is": "a figure in a region, moved by Command"}
-        yield Told(id=id, kind="Servant", title=id.title(), says=says, rules=("VF-V1",))
+        yield CardText(id=id, kind="Servant", title=id.title(), says=says, rules=("VF-V1",))
 
 
 def age_card(card: AgeCard) -> dict[str, Any]:
