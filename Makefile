@@ -24,6 +24,7 @@ test-installed: $(VENV)/installed
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 
 types: $(VENV)/ready
