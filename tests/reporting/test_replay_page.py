@@ -167,7 +167,7 @@ def test_every_control_can_be_reached_and_used_by_keyboard(browser: Browser, had
         "Next vote",
         "Next lead",
         "Next problem",
-        "Go to an Age or turn",
+        "Go to a chapter or turn",
         "Copy link",
         "Record of the game",
     )

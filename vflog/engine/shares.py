@@ -1,6 +1,6 @@
 """Shares: what a ruleset can tell of how well each player stood in the end, for tie-breaks of tournaments.
 
-A ruleset names its shares; `Play.summary` has them under `shares`, by name: for each seat the things (Demis) that it
+A ruleset names its shares; `Play.summary` has them under `shares`, by name: for each seat the things (figures, cards) that it
 held, each with its amount. A player's share is the amount of what it holds, divided by the sum over the table.
 """
 
@@ -25,7 +25,7 @@ class HasShares(Protocol):
 
     @property
     def things(self) -> Mapping[str, tuple[str, str]]:
-        """What seats hold and can be rated themselves (`demis`): the table that tells who held it, and its column."""
+        """What seats hold and can be rated themselves: the table that tells who held it, and its column."""
 
 
 def things_there_are() -> dict[str, tuple[str, str, str]]:

@@ -23,7 +23,7 @@ from vflog.reporting.source import Source, csv, csv_lines
 MOST_GAMES = 300
 MOST_SOUGHT = 20_000
 _SOUND = ("valid", "adjudicated")
-#: Width and height of a game's small line, in its own units: 0 to 30 are three Ages, 0 to 12 the Renown.
+#: Width and height of a game's small line, in its own units: 0 to 30 are the course of a game, 0 to 12 the points.
 _WIDE, _HIGH = 30, 12
 
 

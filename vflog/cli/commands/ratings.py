@@ -1,4 +1,4 @@
-"""Rate players, and the Demis they play, over the tournaments of a season: how strong, how sure, and was it foretold.
+"""Rate players, and what they play, over the tournaments of a season: how strong, how sure, and was it foretold.
 
 FILE are tournament files, each with the logs of its folder; or give a database that holds the logs (--db). Days go in
 order, the games of a day together. This needs the extra `ratings`.
@@ -27,7 +27,7 @@ def ratings(
     format: options.Plain = "text",
     wait: options.Wait = 0.0,
 ) -> int:
-    """Rate players and Demis."""
+    """Rate players and what they play."""
     if (not files) == (db is None):
         raise wrong_usage("Give either tournament files or --db FILE.")
     try:
