@@ -166,11 +166,11 @@ def states(data: bytes) -> bytes:
 
 
 def conversation(data: bytes) -> bytes:
-    """What is said to a referee and what it answers: records, one that is refused, tries, a takeback, forms, the state."""
+    """What is said to a referee and what it answers: records, one refused, tries, a takeback, forms, the state."""
     header, *log = (json.loads(line) for line in data.splitlines()[:14])
     wrong, last = {"type": "rest", "player": "nobody"}, log[-1]["n"]
-    said: Log = [header, {"ask": "legal"}, *log[:6], {"ask": "legal", "known": True}, wrong, {"ask": "try", "record": wrong}]
-    said += [{"ask": "try", "record": log[6]}, *log[6:], {"ask": "state"}, {"type": "takeback", "to": last - 2}]
+    said: Log = [header, {"ask": "legal"}, *log[:6], {"ask": "legal", "known": True}, wrong]
+    said += [{"ask": "try", "record": wrong}, {"ask": "try", "record": log[6]}, *log[6:], {"ask": "state"}, {"type": "takeback", "to": last - 2}]
     said += [{"ask": "legal", "with": {"type": log[-2]["type"]}}, {"ask": "state", "view": "public"}]
     said += [{"type": "end", "reason": "time"}, {"ask": "legal"}]
     referee = services.referee()
