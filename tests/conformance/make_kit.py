@@ -166,7 +166,7 @@ def states(data: bytes) -> bytes:
 
 
 def conversation(data: bytes) -> bytes:
-    """What is said to a referee and what it answers: records, one refused, tries, a takeback, forms, the state."""
+    """What is said to a referee and what it answers: records, one refused, tries, a takeback, forms, state."""
     header, *log = (json.loads(line) for line in data.splitlines()[:14])
     wrong, last = {"type": "rest", "player": "nobody"}, log[-1]["n"]
     said: Log = [header, {"ask": "legal"}, *log[:6], {"ask": "legal", "known": True}, wrong]
