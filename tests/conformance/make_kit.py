@@ -170,7 +170,8 @@ def conversation(data: bytes) -> bytes:
     header, *log = (json.loads(line) for line in data.splitlines()[:14])
     wrong, last = {"type": "rest", "player": "nobody"}, log[-1]["n"]
     said: Log = [header, {"ask": "legal"}, *log[:6], {"ask": "legal", "known": True}, wrong]
-    said += [{"ask": "try", "record": wrong}, {"ask": "try", "record": log[6]}, *log[6:], {"ask": "state"}, {"type": "takeback", "to": last - 2}]
+    said += [{"ask": "try", "record": wrong}, {"ask": "try", "record": log[6]}, *log[6:]]
+    said += [{"ask": "state"}, {"type": "takeback", "to": last - 2}]
     said += [{"ask": "legal", "with": {"type": log[-2]["type"]}}, {"ask": "state", "view": "public"}]
     said += [{"type": "end", "reason": "time"}, {"ask": "legal"}]
     referee = services.referee()
