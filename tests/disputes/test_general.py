@@ -161,6 +161,16 @@ def test_another_type_of_record_where_none_of_its_own_is_legal(vflog: Run, log: 
     assert 'type: "end_turn" instead of "rest"' in found["winner"]["why"]
 
 
+def test_a_takeback_that_was_not_judged_itself(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-4p")
+    wrong = {**records[19], "quest": "nowhere"}
+    back = [{"type": "takeback", "to": n} for n in (19, 18)]
+    path = log(numbered([*records[:19], wrong, records[19], back[0], back[1], *records[19:]]))
+    for n in (19, 20, 21):
+        found = _settled(vflog, path, "--at", n, code=0)
+        assert found["verdict"]["sentence"].startswith(f"Record {n} was taken back by record 22"), n
+
+
 def test_a_log_without_a_game(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
     path = tmp_path / "log.jsonl"
     path.write_bytes(b"nothing of a game\n")

@@ -67,8 +67,10 @@ def lines_of(log: GameLog, rules: Ruleset) -> Lines:
 
 
 def _take_back(out: Lines, readings: list[tuple[int, int, Record]], to: int, by: int) -> None:
-    gone = [step for step in out.written if step.n > to]
-    out.taken.update((step.place, by) for step in gone)
+    kept = {step.place for step in out.live if step.n <= to}
+    for place in range(1, by):
+        if place not in kept:
+            out.taken.setdefault(place, by)
     while readings and readings[-1][0] in out.taken:
         _, index, old = readings.pop()
         out.live[index] = msgspec.structs.replace(out.live[index], record=old)
