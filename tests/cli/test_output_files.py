@@ -37,6 +37,8 @@ WAYS: dict[str, Way] = {
     "content new": Way("content", "new", "mine", "--out", "{out}", single=True,
                        failing=(("content", "new", "mine", "--ruleset", "none", "--out", "{out}"),)),
     "demo": Way("demo", "logs", "--out", "{out}", failing=(("demo", "none", "--out", "{out}"),)),
+    "dispute": Way("dispute", "log.jsonl", *PACKS, "--at", "9", "--out", "{out}",
+                   failing=(("dispute", "none.jsonl", "--out", "{out}"),)),
     "export": Way("export", "--db", "t.duckdb", "--out", "{out}", "--table", "votes", "--table", "games",
                   failing=(("export", "--db", "none.duckdb", "--out", "{out}"),
                            ("export", "--db", "t.duckdb", "--table", "none", "--out", "{out}"))),
@@ -74,7 +76,7 @@ WAYS: dict[str, Way] = {
 }  # fmt: skip
 
 #: Options besides --out that name a place to write to.
-OTHERS = {("redact", "--openings"), ("tournament", "--publish")}
+OTHERS = {("redact", "--openings"), ("tournament", "--publish"), ("replay", "--html")}
 #: What names a place to write to, by commands that do something else with it than to make it anew.
 ELSEWHERE = {
     ("load", "--db"): "rows are added to a database; a file that is none is refused",
@@ -84,7 +86,7 @@ ELSEWHERE = {
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
     "--db": {"export", "query", "ratings", "report", "db check", "db digest"},
-    **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--opening", "--copy")),
+    **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--opening", "--copy", "--against")),
 }
 
 

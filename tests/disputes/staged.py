@@ -177,7 +177,7 @@ def a_window_passed_too_early() -> Dispute:
     log = _put_in(sample("udacha"), 72, {"type": "pass", "p": "B", "win": "REA", "trig": 70})
     log[0]["profile"] = "strict"
     sentence = "Record 74, by B, is refused by an assumption of vflog (A22), in no rule book."
-    why = "without record 72, the winner stays A"
+    why = 'with record 72 read otherwise (win: "INT" instead of "REA"), the winner stays A'
     return Dispute((log,), None, "refused", sentence, "A22", "assumed", "no", why)
 
 

@@ -40,8 +40,10 @@ def loose(schema: Any, path: str = "#", outer: frozenset[str] = frozenset()) -> 
         if name in ("properties", "patternProperties", "$defs"):
             for key, one in part.items():
                 yield from loose(one, f"{path}/{key}")
-        elif name in ("items", "additionalProperties", "contains", "propertyNames"):
+        elif name in ("items", "additionalProperties", "contains"):
             yield from loose(part, f"{path}/{name}")
+        elif name == "propertyNames":
+            yield from loose(part, f"{path}/{name}", frozenset({"string"}))
         elif name in ("not", "if", "then", "else"):
             yield from loose(part, f"{path}/{name}", types)
         elif name in ("anyOf", "allOf", "oneOf"):

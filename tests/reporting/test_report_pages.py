@@ -316,4 +316,4 @@ def test_the_gallery_has_a_page_for_each_picture(tmp_path: Path) -> None:
     assert gallery.pages(tmp_path, out, games_each=1).is_file()
     pictures = {path.stem for path in (place.parent / "pictures").iterdir()}
     assert pictures == {name for name, *_ in gallery.SHOTS}
-    assert {page.stem for page in out.glob("*.html")} == set(gallery.PAGES) - {"game"}
+    assert {page.stem for page in out.glob("*.html")} == set(gallery.PAGES) - set(gallery.PLACES)

@@ -33,6 +33,7 @@ def decision(of: Settled) -> Decision:
     if replayer is None:
         return Decision(notes=["The game cannot be judged, so no decision can be put behind its log."])
     out = Decision()
+    to: int | None = None
     ended = replayer.end.winners is not None
     due = (
         _end_of(replayer).n
@@ -49,7 +50,9 @@ def decision(of: Settled) -> Decision:
             out.notes.append("The log has no numbers (“n”): a takeback needs them on every line.")
     explained = next((each for each in of.explained if each.kind == "earlier"), None)
     goes_on = explained is not None and explained.outcome.result != "cannot go on"
-    if not ended and goes_on and explained is not None and explained.record is not None:
+    if explained is not None and explained.n is not None and to is not None and explained.n > to:
+        out.notes.append(f"Record {explained.n}, which would have to read otherwise, is taken back with the rest.")
+    elif not ended and goes_on and explained is not None and explained.record is not None:
         body = {key: value for key, value in plain_of(explained.record).items() if key not in ("n", "game", "at")}
         _add(out, of, due, {"type": "amend", "to": explained.n, "record": body, "by": BLANK, "reason": BLANK})
         out.notes.append(

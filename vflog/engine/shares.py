@@ -1,7 +1,7 @@
 """Shares: what a ruleset can tell of how well each player stood in the end, for tie-breaks of tournaments.
 
-A ruleset names its shares; `Play.summary` has them under `shares`, by name: for each seat the things (figures, cards) that it
-held, each with its amount. A player's share is the amount of what it holds, divided by the sum over the table.
+A ruleset names its shares; `Play.summary` has them under `shares`, by name: for each seat the things (figures, cards)
+that it held, each with its amount. A player's share is the amount of what it holds, divided by the sum over the table.
 """
 
 from __future__ import annotations

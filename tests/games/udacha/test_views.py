@@ -110,7 +110,9 @@ def test_all_that_is_printed_of_a_view_names_no_card_that_its_eye_has_not_seen(t
     told = [*services.steps(cursor), cursor.public, cursor.verdict.problems]
     for place in range(len(cursor)):
         cursor.to_place(place)
-        told += [cursor.legal(), services.board(cursor), services.in_words(cursor.here, cursor.header)]
+        # Forms name every card of the header's list that may lie where nothing was seen; tests/views holds that they
+        # are the same whatever lies there.
+        told += [services.board(cursor), services.in_words(cursor.here, cursor.header)]
     assert not never & ids(told)
     assert [entry.n for entry in cursor.log.entries] == list(range(61))
 
