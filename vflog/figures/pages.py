@@ -73,12 +73,12 @@ def _nothing_invented(games: list[Row]) -> str | None:
 class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     """All that a ruleset (`None`: what every report has) brings to the report.
 
-    `package` is where its SQL texts lie, in the folder `queries`. `games_table` is its own table with a row a
-    game, if it has one. `small_line` is the query that a small drawing of a game in the list is made from: of each
-    game that is shown the `steps` (0 to 30, the course of a game), the winner's values and the best of the `others`
+    `package` is where its SQL texts lie, in the folder `queries`. `games_table` is its own table with a row a game,
+    if it has one. `small_line` is the query that a small drawing of a game in the list is made from: of each game
+    that is shown the `steps` (0 to 30, the course of a game), the winner's values and the best of the `others`
     (`own`, `others`; 0 to 12), and what they are in words (`told`). `colours` are light colours of its figures with
-    their dark partners. `invented` says, for some of its games, which of their cards are made up. Pages of several rulesets
-    that have one name are one page.
+    their dark partners. `invented` says, for some of its games, which of their cards are made up. Pages of several
+    rulesets that have one name are one page.
     """
 
     ruleset: str | None
