@@ -18,7 +18,7 @@ from tests.model.tables import Log, Table
 from tests.model.variants import ALL_EDITS, illegal_variants
 
 #: So many random games, about ten logs each; `make model` asks for many. The forms are looked at in some of them.
-GAMES = int(os.environ.get("VFLOG_MODEL_GAMES", "8"))
+GAMES = int(os.environ.get("VFLOG_MODEL_GAMES", "20"))
 SEEDS = range(7000, 7000 + GAMES)
 FORM_SEEDS = range(7000, 7000 + GAMES // 2)
 

@@ -37,7 +37,7 @@ Log = list[dict[str, Any]]
 Line = dict[str, Any]
 VECTORS = Path(__file__).parents[1] / "vectors" / "udacha"
 #: So many random games, eight logs each; `make model` asks for many.
-SEEDS = range(7000, 7000 + int(os.environ.get("VFLOG_MODEL_GAMES", "8")))
+SEEDS = range(7000, 7000 + int(os.environ.get("VFLOG_MODEL_GAMES", "20")))
 #: Moments at which the legal forms are looked at: every so many-th record.
 STRIDE = 7
 

@@ -133,6 +133,8 @@ def test_what_is_ignored_stays_ignored() -> None:
     try:
         with held():
             os.kill(os.getpid(), signal.SIGINT)
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -54,7 +54,7 @@ def sessions(chance: random.Random, paths: list[Path]) -> list[list[str]]:
     return [some for a, b in zip([0, *cuts], [*cuts, len(names)], strict=True) if (some := names[a:b])]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("lean", [False, True])
 def test_every_order_and_session_makes_the_same_tables(
     tmp_path: Path, new: Callable[[str], Base], monkeypatch: pytest.MonkeyPatch, seed: int, lean: bool

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.views.law import shown
 from vflog import services
 from vflog.engine.simulation import line
 from vflog.games.udacha.examples import EXAMPLES, Example
@@ -100,6 +101,24 @@ def test_a_view_has_problems_of_the_full_log_only(example: Example, view: str) -
 
 
 @each_view
+def test_forms_of_a_view_are_those_of_its_copy(tmp_path: Path, view: str) -> None:
+    """They name every card of the header's list that may lie where nothing was seen, and rest on nothing hidden."""
+    log = simulated(5)[:60]
+    forms = []
+    for name, records in (("log", log), ("copy", shown(log, view, tmp_path))):
+        path = tmp_path / f"{name}.jsonl"
+        path.write_bytes(b"".join(line(record) + b"\n" for record in records))
+        cursor = services.replay(path, view=view)
+        there = []
+        for place in range(len(cursor)):
+            cursor.to_place(place)
+            there.append(cursor.legal())
+        forms.append(there)
+    assert all(forms[0])
+    assert forms[0] == forms[1]
+
+
+@each_view
 def test_all_that_is_printed_of_a_view_names_no_card_that_its_eye_has_not_seen(tmp_path: Path, view: str) -> None:
     log = [*simulated(5)[:60], {"type": "act", "n": 60, "p": "A", "what": "play", "card": "B.Nobody.1"}]
     never = ids(log[1:]) - ids(seen(log, view)[1:])
@@ -110,8 +129,6 @@ def test_all_that_is_printed_of_a_view_names_no_card_that_its_eye_has_not_seen(t
     told = [*services.steps(cursor), cursor.public, cursor.verdict.problems]
     for place in range(len(cursor)):
         cursor.to_place(place)
-        # Forms name every card of the header's list that may lie where nothing was seen; tests/views holds that they
-        # are the same whatever lies there.
         told += [services.board(cursor), services.in_words(cursor.here, cursor.header)]
     assert not never & ids(told)
     assert [entry.n for entry in cursor.log.entries] == list(range(61))
