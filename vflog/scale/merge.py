@@ -1,0 +1,98 @@
+"""Everything that many processes tell, put in the order of the inputs: the same results as from one process."""
+
+from __future__ import annotations
+
+from vflog.engine.settings import Settings
+from vflog.engine.verdict import Visitor
+from vflog.log.problems import Problem
+from vflog.log.sources import Source
+from vflog.reading.file_games import FileGames
+from vflog.reading.file_reader import FileReader
+from vflog.reading.game_opener import GameOpener
+from vflog.reading.results import BaseVisitor, Progress, Results
+from vflog.scale.file_merge import FileMerge, HeadsWanted, NotApart
+from vflog.scale.messages import Event, Part, PartEnds, Wanted
+from vflog.scale.parts import Input, Portion, whole
+
+__all__ = ["HeadsWanted", "Merge", "NotApart", "wanted"]
+
+
+def wanted(settings: Settings, visitor: Visitor | None) -> Wanted:
+    """What must be told so that this visitor hears all that it listens to."""
+    hears = type(visitor).reject is not BaseVisitor.reject if isinstance(visitor, BaseVisitor) else visitor is not None
+    return Wanted(settings, rejects=hears)
+
+
+class Merge:
+    """Takes what portions tell, one after the other, each event once."""
+
+    def __init__(self, results: Results, opener: GameOpener, progress: Progress | None) -> None:
+        self._results, self._opener, self._progress = results, opener, progress
+        self._file: FileMerge | None = None
+        self._reader: FileReader | None = None
+        self._parts: list[Part] = []
+        self._inputs: list[Input] = []
+        self._sha256 = ""
+        self._heads = False
+
+    # -- what is read here -------------------------------------------------------------------------------
+
+    def here(self, found: Source | Problem) -> None:
+        """An input that only this process can read, or what is wrong with one."""
+        if isinstance(found, Problem):
+            self._results.problem(found)
+            return
+        self._reader = FileReader(found, FileGames(found, self._results, self._opener), self._results, self._progress)
+        self._reader.run()
+        self._reader = None
+
+    # -- what is told --------------------------------------------------------------------------------------
+
+    def begins(self, portion: Portion, *, heads: bool) -> None:
+        """The events of a portion come now, `heads`: with those of its logs."""
+        self._parts, self._inputs, self._sha256 = list(portion.parts), list(portion.inputs), portion.sha256
+        self._heads = heads
+        self._next_part()
+
+    def again(self, *, heads: bool) -> None:
+        """The portion is judged again; what comes now goes on where it was left."""
+        self._heads = heads
+        if self._file is not None:
+            self._file.again(heads=heads)
+
+    def judged_whole(self) -> Portion:
+        """The parts of the input under way depend on each other: the portion that is judged in place of all of them."""
+        one = self._inputs[0]
+        return Portion([one], [whole(one)])
+
+    def _next_part(self) -> None:
+        part, source = self._parts[0], self._inputs[0].source
+        if self._file is None:
+            self._file = FileMerge(source, self._results)
+        self._file.begins(part, heads=self._heads)
+
+    def take(self, event: Event) -> None:
+        """The next event of the portion; raises `NotApart`, `HeadsWanted`, with nothing of the event done."""
+        file = self._file
+        assert file is not None
+        file.take(event)
+        if isinstance(event, PartEnds):
+            part = self._parts.pop(0)
+            if part.last:
+                file.end(self._sha256)
+                self._file = None
+                self._inputs.pop(0)
+            if self._parts:
+                self._next_part()
+
+    def read(self, name: str, count: int) -> None:
+        """So many more bytes of an input have been read."""
+        if self._progress is not None:
+            self._progress(count, name)
+
+    def give_up(self) -> None:
+        """The reading was interrupted."""
+        if self._reader is not None:
+            self._reader.give_up()
+        elif self._file is not None:
+            self._file.give_up()
