@@ -48,6 +48,7 @@ def validate(
     collect: bool = True,
     digests: bool = True,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Report:
     """Judge all games and account for every line.
 
@@ -57,6 +58,8 @@ def validate(
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
+    `jobs` processes judge, or with `None` as many as there are cores where that pays; all that is told is the same.
+    Raises `OSError` where such a process is killed again and again.
 
     >>> report = validate("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
     >>> [(game.game, game.status, game.winners) for game in report.games]
@@ -64,13 +67,14 @@ def validate(
     >>> report.totals.lines == report.totals.records
     True
     """
-    from vflog.reading.corpus import judge
-
     settings = judged_by(content, rulings, keep_going, digests=digests, tellings=tuple(tellings))
     if view == "all" and text:
-        return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
+        from vflog.scale.judge import judge as judge_all
+
+        return judge_all(listed(paths), settings, visitor, collect=collect, progress=progress, jobs=jobs)
     from vflog.playback.copies import sources, unmeasured
     from vflog.playback.views import View
+    from vflog.reading.corpus import judge
 
     copies = sources(listed(paths), View(view, text), settings, progress)
     return judge(copies, settings, unmeasured(visitor), collect=collect)

@@ -57,6 +57,13 @@ Wait = Annotated[
 #: What `load` waits where nothing is said; who reads wants to know at once.
 LOAD_WAITS = 10.0
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", metavar="N", min=1, show_default=False,
+        help="So many processes; without it as many as there are cores, or one where little is to be read.",
+    ),
+]  # fmt: skip
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, but never over an input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 

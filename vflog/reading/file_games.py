@@ -43,9 +43,7 @@ class FileGames:
     why there is none. `copies` settles what the games are to others, where they are not simply those of `results`.
     """
 
-    def __init__(
-        self, source: Source, results: Results, opener: GameOpener, copies: Copies | None = None
-    ) -> None:
+    def __init__(self, source: Source, results: Results, opener: GameOpener, copies: Copies | None = None) -> None:
         self.verdict = FileVerdict(file=source.name)
         self.dialect: Dialect = ANY
         self.explained = False

@@ -142,8 +142,8 @@ class FileReader:
 
 
 class ByteCounts(NamedTuple):
-    """What warnings of bytes are told from: a byte-order mark, lines that end in `\\r\\n`, blank lines, a last line without
-    its end, and whether a game has begun or it is told why there is none."""
+    """What warnings of bytes are told from: a byte-order mark, lines that end in `\\r\\n`, blank lines, a last line
+    without its end, and whether a game has begun or it is told why there is none."""
 
     mark: bool
     crlf: int

@@ -6,8 +6,8 @@ tells of stands in for the one that was open while its lines were read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from vflog.reading.file_reader import of_bytes
 from vflog.reading.open_game import OpenGame
 from vflog.reading.results import Results
 from vflog.reading.router import WAITING
+from vflog.reading.unsupported import Judging
 from vflog.scale.messages import (
     Asked,
     Begun,
@@ -136,7 +137,7 @@ class FileMerge:
         dialect = dialect_named(event.ruleset) if event.ruleset is not None else None
         header = msgspec.msgpack.decode(event.header, type=dialect.header if dialect is not None else Header)
         game = OpenGame(
-            _Judged(header),
+            cast(Judging, _Judged(header)),
             dialect or ANY,
             key=event.key,
             line=event.line,
@@ -164,8 +165,9 @@ class FileMerge:
             for i in range(0, len(event.heads), 16):
                 game.extends += game.known.same_log(game.key, event.heads[i : i + 16])
         game.records, game.rejects, game.lines = event.records, event.rejects, event.lines
-        game.unknown, game.end, game.tail, game.hash = event.unknown, event.end, event.tail, _Head(event.head)
-        judge = game.judge
+        game.unknown, game.end, game.tail = event.unknown, event.end, event.tail
+        game.hash = cast(Any, _Head(event.head))
+        judge = cast(_Judged, game.judge)
         judge.ended, judge.count = event.over, event.plays
         verdict = GameVerdict(
             game=game.id,
@@ -272,7 +274,7 @@ _TAKE: dict[type[Any], Callable[[FileMerge, Any], None]] = {
 
 
 class _Judged:
-    """In the place of the judge of a game that was judged elsewhere."""
+    """In the place of the judge of a game that was judged elsewhere; it takes no more records."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -287,22 +289,6 @@ class _Judged:
     def plays(self) -> list[Record]:
         """They are not here."""
         return []
-
-    def record(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
-        """No more come."""
-        raise NotImplementedError
-
-    def records(self, records: Sequence[Record], raws: Sequence[bytes], line: int, offsets: Sequence[int]) -> None:
-        """No more come."""
-        raise NotImplementedError
-
-    def reject(self, problem: Problem) -> None:
-        """No more come."""
-        raise NotImplementedError
-
-    def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
-        """It is over."""
-        raise NotImplementedError
 
 
 class _Head:

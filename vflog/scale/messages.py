@@ -181,19 +181,7 @@ class PartEnds(msgspec.Struct, array_like=True, tag="e"):
     apart: bool
 
 
-Event = (
-    HeaderCame
-    | Begun
-    | Finished
-    | Told
-    | Rejected
-    | Lost
-    | Asked
-    | Unreadable
-    | Damaged
-    | InputEnds
-    | PartEnds
-)
+Event = HeaderCame | Begun | Finished | Told | Rejected | Lost | Asked | Unreadable | Damaged | InputEnds | PartEnds
 
 
 class Message(msgspec.Struct, array_like=True):

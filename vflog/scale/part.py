@@ -115,9 +115,7 @@ class PartRouter(Router):
 class PartGames(FileGames):
     """The games of a part of an input."""
 
-    def __init__(
-        self, source: Source, results: Results, opener: GameOpener, heard: Heard, *, heads: bool
-    ) -> None:
+    def __init__(self, source: Source, results: Results, opener: GameOpener, heard: Heard, *, heads: bool) -> None:
         super().__init__(source, results, opener, PartCopies(heard, heads=heads))
         self._heard = heard
         self._parting = PartRouter(heard)

@@ -17,10 +17,9 @@ import msgspec
 from vflog.log.archives import GZIP, ZSTD
 from vflog.log.problems import Problem
 from vflog.log.sources import Source
+from vflog.scale.jobs import PORTION, readable
 from vflog.scale.messages import Part
 
-#: About so many bytes a portion.
-PORTION = 1 << 20
 #: A file more counts as so many bytes, and a longer path as more: a task is a short message.
 _FILE = 1 << 12
 _HEADER = b'"vflog'
@@ -70,11 +69,6 @@ def portions(found: Iterable[Source | Problem], size: int = PORTION) -> Iterator
             together, held = Portion(), 0
     if together.parts:
         yield together
-
-
-def readable(source: Source) -> bool:
-    """Whether another process can read an input, and what it reads there is all that is judged."""
-    return type(source) is Source and source.again and source.path is not None and source.data is None
 
 
 def whole(of: Input) -> Part:

@@ -74,9 +74,7 @@ class Recorder(Results):
         if self.first is None:
             self.first = game.line
         ruleset = None if type(header) is Header else game.dialect.name
-        self._events.append(
-            Begun(game.key, game.line, game.offset, game.newer, ruleset, msgspec.Raw(_encode(header)))
-        )
+        self._events.append(Begun(game.key, game.line, game.offset, game.newer, ruleset, msgspec.Raw(_encode(header))))
 
     def finished(self, game: OpenGame, verdict: GameVerdict, heads: bytes | None) -> None:
         """A game is over."""

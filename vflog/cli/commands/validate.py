@@ -31,6 +31,7 @@ def validate(
     no_text: options.NoText = False,
     allow: options.Allow = "",
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
+    jobs: options.Jobs = None,
 ) -> int:
     """Judge logs."""
     allowed = options.allowed(allow)
@@ -49,6 +50,7 @@ def validate(
             collect=format in COLLECTED,
             digests=format in DIGESTS,
             progress=progress,
+            jobs=jobs,
         )
     out.end(report)
     return watch.code(report, allowed)
