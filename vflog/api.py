@@ -168,33 +168,43 @@ def load(
     lean: bool = False,
     count_simulated: bool = False,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Loaded:
     """Judge the games and put what they come to into a DuckDB database, made if missing; a file is never half in.
 
     `memory` (such as "512MB") is what the database may use, `wait` the seconds that a lock is waited for, `lean`
     leaves the lines themselves out, `tellings` chooses logs as in `validate`. With a `view` (as in `validate`) a new
-    database is made that holds what that eye sees. Raises `vflog.store.errors.StoreError`, or `NotThere` for a view.
+    database is made that holds what that eye sees. `jobs` as in `validate`. Raises `vflog.store.errors.StoreError`, or
+    `NotThere` for a view.
     """
     given: dict[str, Any] = {} if memory is None else {"memory": memory}
     given.update(wait=wait, lean=lean, count_simulated=count_simulated)
     judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-    return _load(paths, db, judging, view, text, progress, **given)
+    return _load(paths, db, judging, view, text, progress, jobs=jobs, **given)
 
 
 def _load(
-    paths: Inputs, db: Path_, judging: Settings, view: str, text: bool, progress: Progress | None, **settings: Any
+    paths: Inputs,
+    db: Path_,
+    judging: Settings,
+    view: str,
+    text: bool,
+    progress: Progress | None,
+    jobs: int | None = 1,
+    **settings: Any,
 ) -> Loaded:
     """Load logs, or their copies for a view."""
+    from vflog.scale.loading import load as load_all
     from vflog.store.load import Settings as Loading
-    from vflog.store.load import load as load_all
 
     if view == "all" and text:
-        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress)
+        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress, jobs=jobs)
     from vflog.playback.copies import sources
     from vflog.playback.views import View
 
     loading = Loading(view=None if view == "all" else view, **settings)
-    return load_all(sources(listed(paths), View(view, text), judging, progress), os.fspath(db), loading, judging)
+    copies = sources(listed(paths), View(view, text), judging, progress)
+    return load_all(copies, os.fspath(db), loading, judging, jobs=1)
 
 
 def report(

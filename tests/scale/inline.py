@@ -21,6 +21,7 @@ from vflog.reading.game_opener import GameOpener
 from vflog.reading.results import Results
 from vflog.reading.tellings import settle
 from vflog.scale import messages
+from vflog.scale.makers import maker
 from vflog.scale.many import ManyProcesses
 from vflog.scale.merge import Merge, wanted
 from vflog.scale.messages import Task, Wanted
@@ -34,7 +35,7 @@ class Inline:
     def __init__(self, how: Wanted) -> None:
         self.runs: list[int] = []
         self.said: deque[bytes] = deque()
-        self.judge = PartJudge(how, lambda message: self.said.append(messages.packed(message)))
+        self.judge = PartJudge(how, lambda message: self.said.append(messages.packed(message)), maker(how))
 
     def end(self) -> None:
         self.runs = []
@@ -51,6 +52,12 @@ class InlinePool:
     def __init__(self, jobs: int, how: Wanted, chance: random.Random, crashes: int = 0) -> None:
         self.workers: list[Any] = []
         self._jobs, self._how, self._chance, self._crashes = jobs, how, chance, crashes
+
+    def __enter__(self) -> InlinePool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.workers.clear()
 
     def free(self) -> Inline | None:
         if len(self.workers) < self._jobs:

@@ -40,6 +40,8 @@ from vflog.scale.messages import (
     Unreadable,
 )
 
+#: Under this name the summary of a verdict has what was made of the game where it was judged.
+MADE = "made"
 _OUTCOME = Outcome.__struct_fields__
 
 
@@ -66,7 +68,9 @@ class FileMerge:
         #: The games under way, by the lines on which they begin.
         self._games: dict[int, OpenGame] = {}
         #: Games of earlier parts that a record may still name, by their ids, and what they come to if none does.
-        self._waiting: dict[str, tuple[OpenGame, Finished]] = {}
+        self._waiting: dict[str, tuple[OpenGame, Finished, Any]] = {}
+        #: What was made of the games that come to their ends now, for who listens; it is passed on with each verdict.
+        self.made: Any = None
         #: So many games must wait no longer once the game of this part that is finished now is.
         self._room: int | None = None
         #: So many events have been passed on, and so many are to be passed over.
@@ -151,12 +155,12 @@ class FileMerge:
     def _finished(self, event: Finished) -> None:
         if event.kept:
             game = self._games[event.line]
-            self._waiting[game.id] = (game, event)
+            self._waiting[game.id] = (game, event, self.made)
             return
-        self._finish(self._games.get(event.line), event)
+        self._finish(self._games.get(event.line), event, self.made)
         self._make_room()
 
-    def _finish(self, game: OpenGame | None, event: Finished) -> None:
+    def _finish(self, game: OpenGame | None, event: Finished, made: Any) -> None:
         if not self._passes():
             return
         assert game is not None
@@ -177,6 +181,8 @@ class FileMerge:
             header=judge.header,
             **{name: getattr(event.outcome, name) for name in _OUTCOME},
         )
+        if made is not None:
+            verdict.summary[MADE] = made
         self._copies.settle(game, verdict)
 
     def _unreadable(self, event: Unreadable) -> None:
@@ -218,8 +224,8 @@ class FileMerge:
     # -- ends ------------------------------------------------------------------------------------------
 
     def _input_ends(self, event: InputEnds) -> None:
-        for game, finished in sorted(self._waiting.values(), key=lambda each: each[0].line):
-            self._finish(game, finished)
+        for game, finished, made in sorted(self._waiting.values(), key=lambda each: each[0].line):
+            self._finish(game, finished, made)
         self._waiting.clear()
 
     def _part_ends(self, event: PartEnds) -> None:

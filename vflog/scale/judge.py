@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import cast
 
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report, Visitor
@@ -25,7 +26,7 @@ def judge(
     collect: bool = True,
     progress: Progress | None = None,
     jobs: int | None = None,
-    size: int = PORTION,
+    size: int | None = None,
 ) -> Report:
     """As `reading.corpus.judge`, by so many processes; without `jobs` by as many as there are cores to use, or by one
     where there is little to read. `size` is that of the portions that are given out.
@@ -37,16 +38,18 @@ def judge(
     if many == 1:
         return corpus.judge(found, settings, visitor, collect=collect, progress=progress)
     from vflog.scale.many import ManyProcesses
-    from vflog.scale.merge import Merge, wanted
+    from vflog.scale.merge import Merge, Taking, wanted
     from vflog.scale.parts import portions
     from vflog.scale.pool import Pool
 
     results = Results(visitor, collect=collect)
     opener = GameOpener(settings)
-    merge = Merge(results, opener, progress)
+    taking = cast(Taking, visitor) if hasattr(visitor, "message_over") else None
+    merge = Merge(results, opener, progress, taking)
+    asked = taking.wanted(settings) if taking is not None else wanted(settings, visitor)
     try:
-        with collected_seldom(), Pool(many, wanted(settings, visitor)) as pool:
-            ManyProcesses(portions(found, size), pool, merge).run()
+        with collected_seldom(), Pool(many, asked) as pool:
+            ManyProcesses(portions(found, size or PORTION), pool, merge).run()
         settle(results, opener)
     except KeyboardInterrupt:
         merge.give_up()

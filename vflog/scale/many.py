@@ -170,6 +170,7 @@ class ManyProcesses:
         if not run.again:
             for name, count in message.bytes:
                 self._merge.read(name, count)
+        self._merge.message(message)
         try:
             for event in message.events:
                 run.taken += 1
@@ -177,13 +178,16 @@ class ManyProcesses:
                     self._merge.take(event)
                     run.merged += 1
         except HeadsWanted:
+            self._merge.message_over()
             run.heads, self._with_heads = True, _WITH_HEADS
             self._merge.again(heads=True)
             self._ask_again(run)
             return
         except NotApart:
+            self._merge.message_over()
             self._judge_whole(run)
             return
+        self._merge.message_over()
         if message.done:
             self._queue.popleft()
             self._with_heads = max(0, self._with_heads - 1)

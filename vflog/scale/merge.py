@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Visitor
 from vflog.log.problems import Problem
@@ -11,10 +13,26 @@ from vflog.reading.file_reader import FileReader
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.results import BaseVisitor, Progress, Results
 from vflog.scale.file_merge import FileMerge, HeadsWanted, NotApart
-from vflog.scale.messages import Event, Part, PartEnds, Wanted
+from vflog.scale.messages import Event, Made, Message, Part, PartEnds, Wanted
 from vflog.scale.parts import Input, Portion, whole
 
-__all__ = ["HeadsWanted", "Merge", "NotApart", "wanted"]
+__all__ = ["HeadsWanted", "Merge", "NotApart", "Taking", "wanted"]
+
+
+class Taking(Protocol):
+    """A visitor that takes what was made of games beside their verdicts."""
+
+    def wanted(self, settings: Settings) -> Wanted:
+        """What is to be made."""
+
+    def message(self, made: Made | None) -> Any:
+        """What was made of the games that are told next; what this returns comes with the verdict of each (`MADE`)."""
+
+    def message_over(self) -> None:
+        """All is told of the message, or what is left of it comes again."""
+
+    def forget(self) -> None:
+        """What was made of games that have been kept, and have not been told since, will be made again."""
 
 
 def wanted(settings: Settings, visitor: Visitor | None) -> Wanted:
@@ -26,8 +44,12 @@ def wanted(settings: Settings, visitor: Visitor | None) -> Wanted:
 class Merge:
     """Takes what portions tell, one after the other, each event once."""
 
-    def __init__(self, results: Results, opener: GameOpener, progress: Progress | None) -> None:
+    def __init__(
+        self, results: Results, opener: GameOpener, progress: Progress | None, taking: Taking | None = None
+    ) -> None:
         self._results, self._opener, self._progress = results, opener, progress
+        self._taking = taking
+        self._made: Any = None
         self._file: FileMerge | None = None
         self._reader: FileReader | None = None
         self._parts: list[Part] = []
@@ -62,6 +84,8 @@ class Merge:
 
     def judged_whole(self) -> Portion:
         """The parts of the input under way depend on each other: the portion that is judged in place of all of them."""
+        if self._taking is not None:
+            self._taking.forget()
         one = self._inputs[0]
         return Portion([one], [whole(one)])
 
@@ -69,7 +93,20 @@ class Merge:
         part, source = self._parts[0], self._inputs[0].source
         if self._file is None:
             self._file = FileMerge(source, self._results)
+        self._file.made = self._made
         self._file.begins(part, heads=self._heads)
+
+    def message(self, message: Message) -> None:
+        """The events of a message come now."""
+        if self._taking is not None:
+            self._made = self._taking.message(message.made)
+            if self._file is not None:
+                self._file.made = self._made
+
+    def message_over(self) -> None:
+        """No more events of the message come."""
+        if self._taking is not None:
+            self._taking.message_over()
 
     def take(self, event: Event) -> None:
         """The next event of the portion; raises `NotApart`, `HeadsWanted`, with nothing of the event done."""

@@ -5,7 +5,7 @@ All of it is plain data in MessagePack: reading it runs nothing, so a file of a 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,11 +32,13 @@ class Part(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Wanted(msgspec.Struct, array_like=True):
-    """How parts are judged: with these settings; whether rejected lines are told, and what a game was as a whole."""
+    """How parts are judged: with these settings; whether rejected lines are told; what more is made of the games, by
+    its name, and how."""
 
     settings: Settings
     rejects: bool = False
-    summaries: bool = False
+    makes: Literal["verdicts", "rows", "logs"] = "verdicts"
+    lean: bool = False
 
 
 class Task(msgspec.Struct, array_like=True, tag="task"):
@@ -95,6 +97,17 @@ class Outcome(msgspec.Struct, array_like=True):
     end_reason: str | None
     summary: dict[str, Any]
     taken_numbers: list[tuple[int, int]]
+
+
+class Made(msgspec.Struct, array_like=True):
+    """What was made of the games that a message tells are over, beside their verdicts; `kept`: of those that are kept.
+
+    `parts` are bytes by a name that who made them gave them.
+    """
+
+    kept: bool
+    games: int
+    parts: dict[str, bytes]
 
 
 class Finished(msgspec.Struct, array_like=True, tag="f"):
@@ -192,6 +205,7 @@ class Message(msgspec.Struct, array_like=True):
     bytes: list[tuple[str, int]]
     done: bool = False
     failed: str | None = None
+    made: Made | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -9,10 +9,9 @@ from vflog.log.reader import Reader
 from vflog.log.sources import CHUNK, Fingerprint, Source
 from vflog.reading.file_reader import ByteCounts, FileReader
 from vflog.reading.game_opener import GameOpener
-from vflog.reading.results import BaseVisitor
 from vflog.scale.messages import Event, InputEnds, Message, Part, PartEnds, Task, Wanted
 from vflog.scale.part import PartGames
-from vflog.scale.recorder import Recorder
+from vflog.scale.recorder import Maker, Recorder
 
 #: So many events go in one message.
 EVENTS = 500
@@ -20,22 +19,11 @@ EVENTS = 500
 AT_ONCE = 1 << 24
 
 
-class Interested(BaseVisitor):
-    """Hears of the records of parts, to make more of them than verdicts."""
-
-    def part(self, part: Part) -> None:
-        """A part begins."""
-
-    def made(self) -> bytes:
-        """What was made since the last message."""
-        return b""
-
-
 class PartJudge:
     """Judges the parts of tasks; everything is told to `send` as it comes."""
 
-    def __init__(self, wanted: Wanted, send: Callable[[Message], None], visitor: BaseVisitor | None = None) -> None:
-        self._wanted, self._send, self._visitor = wanted, send, visitor
+    def __init__(self, wanted: Wanted, send: Callable[[Message], None], maker: Maker | None = None) -> None:
+        self._wanted, self._send, self._maker = wanted, send, maker
         self._opener = GameOpener(wanted.settings)
         self._events: list[Event] = []
         self._bytes: dict[str, int] = {}
@@ -46,19 +34,24 @@ class PartJudge:
         self._run = task.run
         self._events.clear()
         self._bytes.clear()
+        if self._maker is not None:
+            self._maker.begins()
+        kept = False
         for part in task.parts:
-            self._part(part, heads=task.heads)
-        self._tell(done=True)
+            kept = self._part(part, heads=task.heads)
+        self._tell(kept=kept, done=True)
 
-    def _tell(self, *, done: bool = False) -> None:
+    def _tell(self, *, kept: bool = False, done: bool = False) -> None:
         events, read = list(self._events), list(self._bytes.items())
         self._events.clear()
         self._bytes.clear()
-        self._send(Message(self._run, events, read, done))
+        made = self._maker.made(kept=kept) if self._maker is not None else None
+        self._send(Message(self._run, events, read, done, made=made))
 
-    def _part(self, part: Part, *, heads: bool) -> None:
+    def _part(self, part: Part, *, heads: bool) -> bool:
+        """Judge a part; whether games of it are kept."""
         source = Cut(part.name, part.path, part=part) if part.cut else Source(part.name, part.path, again=True)
-        recorder = Recorder(self._wanted, self._events, self._visitor)
+        recorder = Recorder(self._wanted, self._events, self._maker)
         games = PartGames(source, recorder, self._opener, recorder, heads=heads)
         reader_of = FileReader(source, games, recorder)
         seen = _Count() if part.cut else Fingerprint()
@@ -73,6 +66,8 @@ class PartJudge:
             self._events.append(InputEnds())
             games.finish_all()
         elif apart:
+            if self._maker is not None:
+                self._tell()
             recorder.handing_over = True
             apart = games.hand_over()
         verdict = games.verdict
@@ -88,6 +83,7 @@ class PartJudge:
                 apart=apart,
             )
         )
+        return recorder.handing_over
 
     def _watched(self, seen: Fingerprint | _Count, name: str) -> Callable[[bytes], None]:
         def watch(data: bytes) -> None:

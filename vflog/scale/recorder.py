@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
+from vflog.engine.telling import Telling
 from vflog.engine.verdict import FileVerdict, GameVerdict
 from vflog.log.archives import Damage
 from vflog.log.problems import Problem
@@ -21,6 +22,7 @@ from vflog.scale.messages import (
     Finished,
     HeaderCame,
     Lost,
+    Made,
     Outcome,
     Rejected,
     Told,
@@ -32,20 +34,33 @@ _encode = msgspec.msgpack.Encoder().encode
 _OUTCOME = [name for name in Outcome.__struct_fields__ if name != "summary"]
 
 
+class Maker(BaseVisitor):
+    """Hears of the records of parts, and makes more of the games than their verdicts."""
+
+    def over(self, verdict: GameVerdict, telling: Telling) -> dict[str, Any]:
+        """A game is over: what is told of it as a whole."""
+        return {}
+
+    def begins(self) -> None:
+        """Other parts begin: what was made of those before is not wanted."""
+
+    def made(self, *, kept: bool) -> Made | None:
+        """What was made of the games that are over since this was asked before."""
+        return None
+
+
 class Recorder(Results):
     """In the place of results: what would be reported is put down as events."""
 
-    def __init__(self, wanted: Wanted, events: list[Event], visitor: BaseVisitor | None = None) -> None:
-        """`visitor` hears of the records themselves, and of rejected lines; what it makes of them goes its own way."""
-        super().__init__(_Rejects(events, visitor) if wanted.rejects else visitor, collect=False)
-        self._wanted = wanted
+    def __init__(self, wanted: Wanted, events: list[Event], maker: Maker | None = None) -> None:
+        """`maker` hears of the records, and makes more of the games than their verdicts."""
+        super().__init__(_Rejects(events, maker) if wanted.rejects else maker, collect=False)
+        self._wanted, self._maker = wanted, maker
         self._events = events
         #: The part is at its end: games that are finished now may still be named after it.
         self.handing_over = False
         #: The line on which the first game began.
         self.first: int | None = None
-        #: Told of each game that is over, before it is put down.
-        self.on_game: Callable[[OpenGame, GameVerdict], None] | None = None
 
     # -- in the place of results ---------------------------------------------------------------------
 
@@ -78,11 +93,9 @@ class Recorder(Results):
 
     def finished(self, game: OpenGame, verdict: GameVerdict, heads: bytes | None) -> None:
         """A game is over."""
-        if self.on_game is not None:
-            self.on_game(game, verdict)
         told = game.telling()
+        summary = self._maker.over(verdict, told) if self._maker is not None else {}
         values = {name: getattr(verdict, name) for name in _OUTCOME}
-        summary = verdict.summary if self._wanted.summaries else {}
         self._events.append(
             Finished(
                 line=game.line,
@@ -117,10 +130,10 @@ class Recorder(Results):
 class _Rejects(BaseVisitor):
     """Puts down the lines that are no records."""
 
-    def __init__(self, events: list[Event], visitor: BaseVisitor | None) -> None:
+    def __init__(self, events: list[Event], maker: Maker | None) -> None:
         self._events = events
-        if visitor is not None:
-            self.record = visitor.record  # type: ignore[method-assign]
+        if maker is not None:
+            self.record = maker.record  # type: ignore[method-assign]
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record."""

@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 
 from vflog.reading.garbage import collected_seldom
 from vflog.scale import messages
+from vflog.scale.makers import maker
 from vflog.scale.messages import Cancel, Message, Task
 from vflog.scale.pool import NO_MEMORY
 from vflog.scale.reading import PartJudge
@@ -48,7 +49,8 @@ class _Worker:
         self._connection = connection
         self._tasks: deque[Task] = deque()
         self._cancelled: set[int] = set()
-        self._judge = PartJudge(messages.wanted(connection.recv_bytes()), self._send)
+        wanted = messages.wanted(connection.recv_bytes())
+        self._judge = PartJudge(wanted, self._send, maker(wanted))
 
     def run(self) -> None:
         """Judge what is asked for."""

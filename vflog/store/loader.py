@@ -168,6 +168,7 @@ class Loader(BaseVisitor):
     def _begin_file(self) -> None:
         self._file: str | None = None
         self._key = _UNKNOWN
+        self._last: Problem | None = None
         self._games: dict[str, Gathered] = {}
         self._loose = Gathered()
         self._counts = dict.fromkeys(("records", "rejects", "games"), 0)
@@ -270,6 +271,7 @@ class Loader(BaseVisitor):
             return
         self._in(problem.file)
         self._of(problem.game).problems.append(problem)
+        self._last = problem
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over: all its rows settle, unless the game is told more than once."""
@@ -380,23 +382,29 @@ class Loader(BaseVisitor):
         self._contested.setdefault(revision.game_key, [])
 
     def _why(self) -> list[Problem]:
-        """The problem that was told last, of a game that has been told already."""
-        for game, gathered in reversed(self._games.items()):
-            if gathered.problems and not gathered.records:
-                del self._games[game]
-                return gathered.problems
-        return []
+        """The problem that was told last, of a game that has been told already; another one of its id may be open."""
+        problem = self._last
+        if problem is None:
+            return []
+        gathered = self._of(problem.game)
+        gathered.problems.pop()
+        if not (gathered.records or gathered.rejects or gathered.problems):
+            self._games.pop(problem.game or "", None)
+        return [problem]
 
     def _settle(self, verdict: GameVerdict, gathered: Gathered, row: dict[str, Any]) -> None:
         """Write the row of a game, and what was found out about it but for problems and rejects."""
-        key = verdict.game_key
+        self._write_game(verdict, row)
+        self._rows.write(self._writer, verdict, gathered)
+        self._content(verdict.summary.get("content", {}))
+
+    def _write_game(self, verdict: GameVerdict, row: dict[str, Any]) -> None:
+        """Write the row of a game."""
         reason = gather.why_not(verdict.status, verdict.end_reason, simulated=row["simulated"] and not self._simulated)
         row.update(why_not=reason, counted=reason is None)
         self._writer.row("games", row)
         if row["load_key"] not in self._before:
-            self.tally.game_keys.append(key)
-        self._rows.write(self._writer, verdict, gathered)
-        self._content(verdict.summary.get("content", {}))
+            self.tally.game_keys.append(verdict.game_key)
 
     def _content(self, content: Mapping[str, Any]) -> None:
         """Write the cards that a game was played with, unless they are there."""

@@ -43,6 +43,7 @@ def load(
     view: options.View = "all",
     no_text: options.NoText = False,
     strict: options.Strict = False,
+    jobs: options.Jobs = None,
 ) -> int:
     """Put logs into a database."""
     may_write(db, force=True, inputs=[*paths, *(content or ())])
@@ -61,6 +62,7 @@ def load(
             lean=lean,
             count_simulated=count_simulated,
             progress=progress,
+            jobs=jobs,
         )
     for problem in loaded.tally.not_read:
         say(f"{safe(place(problem))}: {problem.severity}: {safe(problem.message)}")
