@@ -161,3 +161,20 @@ def test_a_load_that_is_killed_is_completed(vflog: Run, folder: Path, tmp_path: 
     assert vflog("db", "check", "--db", killed).code == 0
     assert vflog("db", "digest", "--db", killed).out == vflog("db", "digest", "--db", whole).out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.duckdb", "whole.duckdb"]
+
+
+def test_two_verdicts_of_a_corpus(vflog: Run, folder: Path, tmp_path: Path) -> None:
+    logs = [path for path in sorted(folder.iterdir()) if path.name != "large.jsonl"]
+    saved = tmp_path / "saved.json"
+    saved.write_text(vflog("validate", *logs, "--format", "json").out)
+    for against in ("renown_bounds=refuse", saved):
+        one = vflog("corpus-diff", *logs, "--against", against, "--format", "jsonl", *PACKS)
+        assert vflog("corpus-diff", *logs, "--against", against, "--format", "jsonl", *PACKS, "--jobs", 2) == one
+    assert len(one.out.splitlines()) > 1
+
+
+def test_a_tournament(vflog: Run) -> None:
+    (file,) = (ROOT / "sample_logs").rglob("cup.toml")
+    one = vflog("tournament", file, "--format", "json", "--jobs", 1)
+    assert vflog("tournament", file, "--format", "json", "--jobs", 2) == one
+    assert len(one.out) > 1000

@@ -12,4 +12,8 @@ def maker(wanted: Wanted) -> Maker | None:
         from vflog.scale.making_rows import RowMaker
 
         return RowMaker(lean=wanted.lean)
+    if wanted.makes == "logs":
+        from vflog.scale.tournaments import LogMaker
+
+        return LogMaker()
     return None

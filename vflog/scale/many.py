@@ -55,10 +55,16 @@ class ManyProcesses:
 
     def run(self) -> None:
         """Judge and merge all portions; raises `OSError` where one cannot be judged."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[None]:
+        """The same, step by step."""
         while self._more or self._queue:
             self._give_out()
             if self._queue and not self._merge_first():
                 self._hear()
+            yield
 
     # -- giving out ----------------------------------------------------------------------------------------
 

@@ -64,9 +64,14 @@ class Merge:
         if isinstance(found, Problem):
             self._results.problem(found)
             return
-        self._reader = FileReader(found, FileGames(found, self._results, self._opener), self._results, self._progress)
+        results = self._results_of(found)
+        self._reader = FileReader(found, FileGames(found, results, self._opener), results, self._progress)
         self._reader.run()
         self._reader = None
+        self._over(found)
+
+    def _over(self, source: Source) -> None:
+        """An input is at its end."""
 
     # -- what is told --------------------------------------------------------------------------------------
 
@@ -92,7 +97,7 @@ class Merge:
     def _next_part(self) -> None:
         part, source = self._parts[0], self._inputs[0].source
         if self._file is None:
-            self._file = FileMerge(source, self._results)
+            self._file = FileMerge(source, self._results_of(source))
         self._file.made = self._made
         self._file.begins(part, heads=self._heads)
 
@@ -108,6 +113,10 @@ class Merge:
         if self._taking is not None:
             self._taking.message_over()
 
+    def _results_of(self, source: Source) -> Results:
+        """Where what an input tells goes."""
+        return self._results
+
     def take(self, event: Event) -> None:
         """The next event of the portion; raises `NotApart`, `HeadsWanted`, with nothing of the event done."""
         file = self._file
@@ -118,7 +127,7 @@ class Merge:
             if part.last:
                 file.end(self._sha256)
                 self._file = None
-                self._inputs.pop(0)
+                self._over(self._inputs.pop(0).source)
             if self._parts:
                 self._next_part()
 
