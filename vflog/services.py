@@ -57,6 +57,7 @@ if TYPE_CHECKING:
         seal_schemas,
     )
     from vflog.playback.steps import Step, steps
+    from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
@@ -83,6 +84,7 @@ __all__ = [
     "REFEREE",
     "Answer",
     "BadFile",
+    "BadShard",
     "BaseVisitor",
     "Brief",
     "Bundled",
@@ -150,8 +152,10 @@ __all__ = [
     "legal_records",
     "line_schemas",
     "load",
+    "load_shards",
     "logs",
     "many_games",
+    "merge_shards",
     "named_rulings",
     "names_near",
     "narrowed",
@@ -191,6 +195,7 @@ __all__ = [
     "seal_pieces",
     "seal_schemas",
     "seen_in",
+    "shards_are_rows",
     "show_pack",
     "shown_lines",
     "simulate",
@@ -205,6 +210,7 @@ __all__ = [
     "validate",
     "verify",
     "watched_tournament",
+    "write_shard",
     "writer",
 ]
 
@@ -235,6 +241,7 @@ _MODULES = {
         "new_tournament publish_tournament ratings tournament tournament_file "
         "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
     ),
+    "vflog.shards": "BadShard load_shards merge_shards shards_are_rows write_shard",
     "vflog.store.query": "plain query",
     "vflog.tournament.file": "BadFile TournamentFile",
     "vflog.tournament.judged": "Tournament",

@@ -57,6 +57,16 @@ Wait = Annotated[
 #: What `load` waits where nothing is said; who reads wants to know at once.
 LOAD_WAITS = 10.0
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
+Shard = Annotated[
+    str | None,
+    typer.Option(
+        "--shard", metavar="I/N", show_default=False,
+        help="Judge only the I-th of N parts, into the file --out; “vflog merge” puts the parts together.",
+    ),
+]  # fmt: skip
+ShardFile = Annotated[
+    str | None, typer.Option("--out", metavar="FILE", show_default=False, help="With --shard: where to write the part.")
+]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -115,6 +125,16 @@ def _known(given: dict[str, str]) -> None:
             raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.")
         if value not in named[name].values:
             raise wrong_usage(f"The ruling {name} is one of {', '.join(named[name].values)}, not {value!r}.")
+
+
+def shard(text: str, out: str | None) -> tuple[int, int]:
+    """The part of `--shard`, and of how many; it needs `--out`."""
+    number, slash, of = text.partition("/")
+    if not slash or not number.isdecimal() or not of.isdecimal() or not 1 <= int(number) <= int(of):
+        raise wrong_usage(f"--shard takes I/N, such as 2/8 for the second of eight parts, not {text!r}.")
+    if out is None:
+        raise wrong_usage("--shard needs --out, the file to write the part to.")
+    return int(number), int(of)
 
 
 def size(memory: str) -> str:

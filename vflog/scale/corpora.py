@@ -15,7 +15,7 @@ from vflog.reading.tellings import settle
 from vflog.scale.jobs import PORTION, enough
 from vflog.scale.many import ManyProcesses
 from vflog.scale.merge import Merge, wanted
-from vflog.scale.parts import portions
+from vflog.scale.parts import Portion, portions
 from vflog.scale.pool import Pool
 
 
@@ -52,12 +52,12 @@ class _Apart(Merge):
         #: Inputs at their ends, each with its visitor.
         self.over: list[tuple[Source, BaseVisitor]] = []
 
-    def here(self, found: Source | Problem) -> None:
+    def here(self, portion: Portion) -> None:
         """An input that only this process can read; raises `InputError` for one that nobody can."""
-        if isinstance(found, Problem):
-            refuse(found)
+        if isinstance(portion.here, Problem):
+            refuse(portion.here)
         else:
-            super().here(found)
+            super().here(portion)
 
     def _results_of(self, source: Source) -> Results:
         self._hears = self._visitor()

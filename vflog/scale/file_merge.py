@@ -211,7 +211,8 @@ class FileMerge:
     def _lost(self, event: Lost) -> None:
         if self._passes():
             problem = event.late if self._copies.was_finished(event.id) else event.none
-            self._reject(event.line, event.offset, event.raw, problem)
+            if event.raw:  # the lines themselves were asked for
+                self._reject(event.line, event.offset, event.raw, problem)
             self._results.problem(problem)
 
     def _reject(self, line: int, offset: int, raw: bytes, problem: Problem) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import cast
 
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Report, Visitor
@@ -38,17 +37,15 @@ def judge(
     if many == 1:
         return corpus.judge(found, settings, visitor, collect=collect, progress=progress)
     from vflog.scale.many import ManyProcesses
-    from vflog.scale.merge import Merge, Taking, wanted
+    from vflog.scale.merge import Merge, taking_of, wanted
     from vflog.scale.parts import portions
     from vflog.scale.pool import Pool
 
     results = Results(visitor, collect=collect)
     opener = GameOpener(settings)
-    taking = cast(Taking, visitor) if hasattr(visitor, "message_over") else None
-    merge = Merge(results, opener, progress, taking)
-    asked = taking.wanted(settings) if taking is not None else wanted(settings, visitor)
+    merge = Merge(results, opener, progress, taking_of(visitor))
     try:
-        with collected_seldom(), Pool(many, asked) as pool:
+        with collected_seldom(), Pool(many, wanted(settings, visitor)) as pool:
             ManyProcesses(portions(found, size or PORTION), pool, merge).run()
         settle(results, opener)
     except KeyboardInterrupt:

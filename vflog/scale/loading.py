@@ -6,7 +6,7 @@ other log only the lines are needed, and they are among what was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,11 @@ from vflog.engine.verdict import GameVerdict, Report
 from vflog.log.sources import Source
 from vflog.reading import corpus
 from vflog.reading.results import Progress
+from vflog.scale import shards
 from vflog.scale.file_merge import MADE
 from vflog.scale.making_rows import CONTENT
 from vflog.scale.messages import Made, Wanted
+from vflog.scale.shards import Reader
 from vflog.store import load as one
 from vflog.store.frames import Writer
 from vflog.store.gather import Gathered
@@ -69,6 +71,29 @@ class Many:
         from vflog.scale.judge import judge
 
         return judge(inputs, judging, loader, collect=False, progress=progress, jobs=self._jobs)
+
+
+class FromShards:
+    """How a load takes what shards come to."""
+
+    def __init__(self, readers: Sequence[Reader]) -> None:
+        self._readers = readers
+
+    def loader(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        tables: dict[str, Table],
+        writer: Writer,
+        judging: Judging,
+        **more: bool,
+    ) -> Loader:
+        """Who takes what is told."""
+        return MergingLoader(connection, tables, writer, judging, **more)
+
+    def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
+        """Merge the shards; problems of inputs are noted as they always are."""
+        more: dict[str, Any] = {"fresh": loader.is_fresh, "not_read": loader.tally.not_read.append}
+        return shards.merge(self._readers, loader, collect=False, progress=progress, **more)
 
 
 class Rows:

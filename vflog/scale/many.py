@@ -155,9 +155,8 @@ class ManyProcesses:
     def _merge_first(self) -> bool:
         """Merge what is there of the first portion; false where there is nothing."""
         run = self._queue[0]
-        here = run.portion.here
-        if here is not None:
-            self._merge.here(here)
+        if run.portion.here is not None:
+            self._merge.here(run.portion)
             self._queue.popleft()
             return True
         if not run.messages:

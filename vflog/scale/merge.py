@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import Visitor
@@ -16,7 +16,7 @@ from vflog.scale.file_merge import FileMerge, HeadsWanted, NotApart
 from vflog.scale.messages import Event, Made, Message, Part, PartEnds, Wanted
 from vflog.scale.parts import Input, Portion, whole
 
-__all__ = ["HeadsWanted", "Merge", "NotApart", "Taking", "wanted"]
+__all__ = ["HeadsWanted", "Merge", "NotApart", "Taking", "taking_of", "wanted"]
 
 
 class Taking(Protocol):
@@ -35,8 +35,15 @@ class Taking(Protocol):
         """What was made of games that have been kept, and have not been told since, will be made again."""
 
 
+def taking_of(visitor: Visitor | None) -> Taking | None:
+    """A visitor that takes more than verdicts."""
+    return cast(Taking, visitor) if hasattr(visitor, "message_over") else None
+
+
 def wanted(settings: Settings, visitor: Visitor | None) -> Wanted:
     """What must be told so that this visitor hears all that it listens to."""
+    if (taking := taking_of(visitor)) is not None:
+        return taking.wanted(settings)
     hears = type(visitor).reject is not BaseVisitor.reject if isinstance(visitor, BaseVisitor) else visitor is not None
     return Wanted(settings, rejects=hears)
 
@@ -56,14 +63,18 @@ class Merge:
         self._inputs: list[Input] = []
         self._sha256 = ""
         self._heads = False
+        #: The input under way is not wanted.
+        self._passed_over = False
 
     # -- what is read here -------------------------------------------------------------------------------
 
-    def here(self, found: Source | Problem) -> None:
+    def here(self, portion: Portion) -> None:
         """An input that only this process can read, or what is wrong with one."""
+        found = portion.here
         if isinstance(found, Problem):
             self._results.problem(found)
             return
+        assert found is not None
         results = self._results_of(found)
         self._reader = FileReader(found, FileGames(found, results, self._opener), results, self._progress)
         self._reader.run()
@@ -95,15 +106,26 @@ class Merge:
         return Portion([one], [whole(one)])
 
     def _next_part(self) -> None:
-        part, source = self._parts[0], self._inputs[0].source
+        part, one = self._parts[0], self._inputs[0]
         if self._file is None:
-            self._file = FileMerge(source, self._results_of(source))
+            if part.first:
+                self._passed_over = not self._is_wanted(one)
+            if self._passed_over:
+                return
+            self._file = FileMerge(one.source, self._results_of(one.source))
         self._file.made = self._made
         self._file.begins(part, heads=self._heads)
+
+    def _is_wanted(self, one: Input) -> bool:
+        """Whether an input is to be told of."""
+        return True
 
     def message(self, message: Message) -> None:
         """The events of a message come now."""
         if self._taking is not None:
+            kept = message.made is not None and message.made.kept
+            if kept and self._passed_over:
+                return
             self._made = self._taking.message(message.made)
             if self._file is not None:
                 self._file.made = self._made
@@ -120,11 +142,13 @@ class Merge:
     def take(self, event: Event) -> None:
         """The next event of the portion; raises `NotApart`, `HeadsWanted`, with nothing of the event done."""
         file = self._file
-        assert file is not None
-        file.take(event)
+        if file is not None:
+            file.take(event)
         if isinstance(event, PartEnds):
             part = self._parts.pop(0)
-            if part.last:
+            if part.last and file is None:
+                self._inputs.pop(0)
+            elif part.last and file is not None:
                 file.end(self._sha256)
                 self._file = None
                 self._over(self._inputs.pop(0).source)

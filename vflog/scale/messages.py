@@ -197,7 +197,7 @@ class PartEnds(msgspec.Struct, array_like=True, tag="e"):
 Event = HeaderCame | Begun | Finished | Told | Rejected | Lost | Asked | Unreadable | Damaged | InputEnds | PartEnds
 
 
-class Message(msgspec.Struct, array_like=True):
+class Message(msgspec.Struct, array_like=True, tag="message"):
     """What some lines came to; `done`: all parts of the run are at their ends; `failed`: a fault of ours."""
 
     run: int

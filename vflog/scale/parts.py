@@ -34,27 +34,41 @@ class Input(NamedTuple):
 
 class Portion(msgspec.Struct):
     """What one process judges at once, as one step of the merge: parts of inputs; or what only the process that merges
-    can read (standard input, a copy for a view), or a problem that stands in the place of an input."""
+    can read (standard input, a copy for a view), or a problem that stands in the place of an input (`number`)."""
 
     inputs: list[Input] = []
     parts: list[Part] = []
     here: Source | Problem | None = None
     #: The SHA-256 of the input of which this is the last part.
     sha256: str = ""
+    number: int = -1
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it comes among all: by the number of the first input, and where in it."""
+        return (self.parts[0].input, self.parts[0].start) if self.parts else (self.number, 0)
 
 
 def portions(found: Iterable[Source | Problem], size: int = PORTION) -> Iterator[Portion]:
     """The inputs divided, in their order."""
+    return numbered(enumerate(found), size)
+
+
+def numbered(found: Iterable[tuple[int, Source | Problem]], size: int = PORTION) -> Iterator[Portion]:
+    """The same of inputs that have their numbers already."""
     together = Portion()
     held = 0
-    for number, source in enumerate(found):
+    for number, source in found:
         if isinstance(source, Problem) or not readable(source):
             if together.parts:
                 yield together
             together, held = Portion(), 0
-            yield Portion(here=source)
+            yield Portion(here=source, number=number)
             continue
         one = Input(number, source)
+        if together.parts and together.parts[-1].input != number - 1:  # others come between
+            yield together
+            together, held = Portion(), 0
         if (source.size or 0) > 2 * size:
             if together.parts:
                 yield together

@@ -116,7 +116,7 @@ def load(
     is not left behind.
     """
     settings = settings or Settings()
-    judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
+    judging = judging_all(judging or Judging())
     every = tables()
     made = make(db, every)
     filled = False
@@ -129,6 +129,11 @@ def load(
     finally:
         if made and not filled:
             _remove_unused(db)
+
+
+def judging_all(judging: Judging) -> Judging:
+    """The settings with all that the tables are made from."""
+    return structs.replace(judging, facts=True, records=True, digests=True)
 
 
 def _remove_unused(db: str | Path) -> None:

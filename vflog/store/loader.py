@@ -144,14 +144,18 @@ class Loader(BaseVisitor):
             except OSError as error:
                 self.tally.not_read.append(unreadable(found, error))
                 continue
-            if sha256 is not None:
-                key = load_key(sha256)
-                if key in self._loads:
-                    self._again_or_copy(key, found.name)
-                    continue
-                self._keys[found.name] = key
-                self._loads[key] = found.name
-            yield found
+            if sha256 is None or self.is_fresh(found, sha256):
+                yield found
+
+    def is_fresh(self, source: Source, sha256: str) -> bool:
+        """Whether a file with this hash is not loaded yet; it is about to be."""
+        key = load_key(sha256)
+        if key in self._loads:
+            self._again_or_copy(key, source.name)
+            return False
+        self._keys[source.name] = key
+        self._loads[key] = source.name
+        return True
 
     def _again_or_copy(self, key: int, name: str) -> None:
         """A file has the bytes of one that is loaded: it is that one, or a copy of it under another name."""
