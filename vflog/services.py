@@ -577,11 +577,13 @@ def export(
     forms: Iterable[str],
     only: Iterable[str] | None,
     pseudonyms: bool = False,
+    parts: int | None = None,
     force: bool = False,
     wait: float = 0.0,
     memory: str = "512MB",
 ) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them.
+    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them, with
+    `parts` in so many files a table.
 
     `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
     """
@@ -594,16 +596,19 @@ def export(
             raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
         wanted = [known[name] for name in only or known]
         if pseudonyms:
+            connect.require_database(db)
             from vflog.store.masks import mask
 
             mask(connection, known, wanted)
-        return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
+        how: dict[str, Any] = {"parts": parts, "force": force, "inputs": [db]}
+        return store.export(connection, wanted, out, [*forms], **how)  # type: ignore[list-item]
 
 
 def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
     """All that is wrong with a database; a sound one has nothing."""
     from vflog.store import check, connect, schema
 
+    connect.require_database(db)
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
         return check.findings(connection, schema.tables_in(connection))
 
