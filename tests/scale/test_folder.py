@@ -12,7 +12,7 @@ from tests.cli.conftest import LOGS, PACKS, ROOT, Run, vflog
 __all__ = ["vflog"]
 
 QUESTIONS = (
-    "SELECT * FROM games ORDER BY game_key",
+    "SELECT game_key, status, digest, load_key FROM games ORDER BY game_key",
     "SELECT * FROM v_vote_outcomes ORDER BY ALL",
     'SELECT count(*), sum("after" - "before") FROM renown',
     "SELECT game_key, n, body FROM records ORDER BY ALL LIMIT 5",
@@ -22,7 +22,7 @@ QUESTIONS = (
 @pytest.fixture
 def places(vflog: Run, tmp_path: Path) -> tuple[Path, Path]:
     db, folder = tmp_path / "all.duckdb", tmp_path / "all"
-    logs = [ROOT / "sample_logs" / f"{name}.jsonl" for name in ("base-2p", "base-3p", "hadria-3p")]
+    logs = [ROOT / "sample_logs" / f"{name}.jsonl" for name in ("base-2p", "hadria-3p", "udacha", "invalid-slot-need-3p")]
     assert vflog("load", *logs, "--db", db).code == 0
     assert vflog("export", "--db", db, "--out", folder, "--parts", 3).code == 0
     return db, folder
@@ -46,7 +46,7 @@ def test_query_and_report(vflog: Run, places: tuple[Path, Path], tmp_path: Path)
 
 def test_others_read_it(places: tuple[Path, Path]) -> None:
     _, folder = places
-    assert pl.scan_parquet(folder / "games").collect().height == 3
+    assert pl.scan_parquet(folder / "games").collect().height == 4
     assert len(list((folder / "games").iterdir())) == 3
 
 

@@ -45,14 +45,15 @@ def export(
         for table in tables:
             for form in formats:
                 for name, which in _parts(table, form, parts):
-                    _write(connection, select(table, form, which), files.place(name), Path(out, name), form)
+                    rows = select(table, form) if which is None else _as_told(table, form, which)
+                    _write(connection, rows, files.place(name), Path(out, name), form)
     return files.written
 
 
-def _parts(table: Table, form: Format, parts: int | None) -> Iterator[tuple[str, str]]:
-    """The files of a table, and which of its rows each has."""
+def _parts(table: Table, form: Format, parts: int | None) -> Iterator[tuple[str, str | None]]:
+    """The files of a table, and which of its rows each has; `None`: all, in the order of their keys."""
     if parts is None:
-        yield f"{table.name}.{form}", "true"
+        yield f"{table.name}.{form}", None
     elif table.columns[0].name != "game_key":
         yield f"{table.name}/{0:05}.{form}", "true"
     else:
@@ -69,12 +70,20 @@ def _write(connection: duckdb.DuckDBPyConnection, rows: str, part: Path, target:
         raise StoreError(f"{target} cannot be written: {reason(error) or 'DuckDB cannot write there.'}") from None
 
 
-def select(table: Table, form: Format, which: str = "true") -> str:
-    """The query whose rows (`which` of the table) are written: all columns, ordered by the key, then by the rest."""
+def select(table: Table, form: Format) -> str:
+    """The query whose rows are written: all columns, ordered by the key and then by all the rest."""
     order = [*table.key, *(c.name for c in table.columns if c.name not in table.key)]
     columns = ", ".join(_safe(c) if form == "csv" and c.type in TEXT else c.name for c in table.columns)
     places = ", ".join(f"{name} NULLS FIRST" for name in order)
-    return f"SELECT {columns} FROM (FROM {table.name} WHERE {which} ORDER BY {places})"
+    return f"SELECT {columns} FROM (FROM {table.name} ORDER BY {places})"
+
+
+def _as_told(table: Table, form: Format, which: str) -> str:
+    """The same of some rows, those of a game in the order in which they were told."""
+    columns = ", ".join(_safe(c) if form == "csv" and c.type in TEXT else c.name for c in table.columns)
+    order = [c.name for c in table.columns if c.name in ("load_key", "game_key")] or [*table.key]
+    places = "".join(f"{name} NULLS FIRST, " for name in order)
+    return f"SELECT {columns} FROM {table.name} WHERE {which} ORDER BY {places}rowid"
 
 
 def _safe(column: Column) -> str:

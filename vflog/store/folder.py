@@ -1,7 +1,8 @@
 """A folder of Parquet files in the place of a database: TABLE.parquet, or any number of files in folders TABLE.
 
-“vflog export” writes such folders. Each table is a view over its files, so that whatever reads a database reads a
-folder; nothing can be written there.
+“vflog export --parts” writes such folders. Each table is a view over its files, so that whatever reads a database reads
+a folder; nothing can be written there. What a database knows without a column, the order of the rows of a game, is a
+column `rowid`: the number of the row in its file. All rows of a game are in one file of a table.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from vflog.store.literal import literal
 _SUFFIX = ".parquet"
 #: No folder of ours is without this table.
 _ALWAYS = "meta"
+#: One row a game has no order.
+_GAMES = "games"
 
 
 def is_folder_of_tables(path: str | os.PathLike[str]) -> bool:
@@ -51,4 +54,6 @@ def attach(connection: duckdb.DuckDBPyConnection, folder: str | os.PathLike[str]
 def _view(table: Table, files: list[str]) -> str:
     columns = ", ".join(f"{column.name}::{column.type} AS {column.name}" for column in table.columns)
     listed = ", ".join(map(literal, files))
-    return f"CREATE VIEW {table.name} AS SELECT {columns} FROM read_parquet([{listed}], hive_partitioning = false)"
+    source = f"read_parquet([{listed}], hive_partitioning = false, file_row_number = true)"
+    order = "" if table.name == _GAMES or table.key == ("game_key",) else ", file_row_number AS rowid"
+    return f"CREATE VIEW {table.name} AS SELECT {columns}{order} FROM {source}"
