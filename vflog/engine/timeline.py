@@ -52,7 +52,7 @@ class Timeline:
         self.numbers: list[int] = []
         #: The amends among the live records, by their place.
         self.changed: dict[int, Changed] = {}
-        #: The records that were live when the game had its end.
+        #: The records that were live when the game had its end, where they are to be kept.
         self.finished: list[Record] = []
         self._facts = facts
         self._begin = begin
@@ -79,10 +79,11 @@ class Timeline:
         if records and len(live) % self._every == 0:
             self._mark(len(live))
 
-    def close(self) -> None:
+    def close(self, *, keep: bool) -> None:
         """The game has its end: nothing goes back any more, and nothing needs to be kept for that."""
         self._over = True
-        self.finished = self.live
+        if keep:
+            self.finished = self.live
         self.live, self.numbers, self.changed = [], [], {}
         del self._marks[1:]
 
