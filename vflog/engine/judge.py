@@ -412,10 +412,11 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         keep = self._live_target("takeback.target", record.to) + 1
-        timeline.at(keep).may_return()
+        there = timeline.at(keep)
+        there.may_return()
         gone = timeline.live[keep:]
         self._tally.back_to(keep, len(gone))
-        timeline.cut(keep)
+        timeline.cut(keep, there)
         self._numbers.went_back(record.to, n)
         self._tally.rulings -= sum(type(r) is Ruling for r in gone)
         self._stopped = self._problems.follows = False

@@ -50,6 +50,7 @@ _HEADER = b'{"type":"game",'
 #: The type of a line of a redacted copy that stands for one that is no record.
 NOT_SHOWN: Final = "?"
 _ENVELOPE = ("n", "game", "at")
+_OF_CLAIMS = frozenset(("type", *_ENVELOPE, "state", "public"))
 _envelope = attrgetter("game", "at")
 _BARE = (UNSET, UNSET)
 #: Stands for a line that the decoder refuses.
@@ -103,10 +104,11 @@ class Dialect:
         except Fault as fault:
             fault.header = meant_as_header(raw)
             return fault
-        if plain.get("type") == "game":
+        kind = plain.get("type")
+        if kind == "game":
             return HEADER
         try:
-            return self.record(plain, own=may_hold_own(raw))
+            return self.record(plain, own=kind != "claim" and may_hold_own(raw))
         except Fault as fault:
             fault.plain = plain
             return fault
@@ -215,15 +217,17 @@ def _timed(record: Record) -> Record:
 
 def _foreign(plain: dict[str, Any]) -> Record:
     own = {"type": "x_", **{k: plain[k] for k in _ENVELOPE if k in plain}}
-    return typed(own, Foreign)  # type: ignore[no-any-return]
+    return typed(own, Foreign, own=False)  # type: ignore[no-any-return]
 
 
 def _claim(plain: dict[str, Any]) -> Record:
     """A claim: what is no field of its own is the part of the state that it names."""
-    fields = ("type", *_ENVELOPE, "state", "public")
-    own = {k: v for k, v in plain.items() if k in fields}
-    claim: Claim = typed(own, Claim)
-    claim.part = untyped({k: v for k, v in plain.items() if k not in fields}, "")
+    fields: dict[str, Any] = {}
+    part: dict[str, Any] = {}
+    for key, value in plain.items():
+        (fields if key in _OF_CLAIMS else part)[key] = value
+    claim: Claim = typed(fields, Claim, own=False)
+    claim.part = untyped(part, "")
     return claim
 
 

@@ -38,55 +38,37 @@ def _spelt(escape: bytes) -> bytes:
 
 # -- own fields ----------------------------------------------------------------------------------------------
 
-_SIMPLE = rb'(?:"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt])*"|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?|true|false|null)'
-_NAME = rb'"[A-Za-z0-9_]+": ?'
-_LIST = rb"\[(?:" + _SIMPLE + rb"(?:, ?" + _SIMPLE + rb")*)?\]"
-_OBJECT = rb"\{(?:" + _NAME + _SIMPLE + rb"(?:, ?" + _NAME + _SIMPLE + rb")*)?\}"
-_FIELD = rb', ?("x_[A-Za-z0-9_]*"): ?(?:' + _SIMPLE + rb"|" + _LIST + rb"|(" + _OBJECT + rb"))"
+_NAME = rb'"[A-Za-z0-9_]+"'
+_SIMPLE = rb'(?:"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt])*+"|-?(?:0|[1-9][0-9]{0,14}+)(?:\.[0-9]{1,15}+)?|true|false|null)'
+_LIST = rb"\[(?:" + _SIMPLE + rb"(?:, ?" + _SIMPLE + rb")*+)?\]"
+#: A name of which another stands further on in its object is none here: it may be the same.
+_MEMBER = rb"(?P<%s>" + _NAME + rb")(?![^}\n]*(?P=%s)): ?" + _SIMPLE
+_OBJECT = rb"\{(?:" + _MEMBER % (b"one", b"one") + rb"(?:, ?" + _MEMBER % (b"more", b"more") + rb")*+)?\}"
+_FIELD = (
+    rb', ?(?P<own>"x_[A-Za-z0-9_]*")(?![^\n]*(?P=own)): ?' + rb"(?:" + _SIMPLE + rb"|" + _LIST + rb"|" + _OBJECT + rb")"
+)
 #: A field of the record itself is followed by another one, or by the end of the line. Before or behind it no bracket is
 #: left open: within a map of a record's own (`coins`, say) such a name would be one of its keys.
-_BEFORE_OTHERS = rb"(?=, ?" + _NAME + rb"|\}$)"
-_AT_THE_END = rb"(?=(?:, ?" + _NAME + rb"[^\[\]{}\n]*)?\}$)"
-_last = re.compile(_FIELD + _AT_THE_END, re.MULTILINE)
-_first = re.compile(rb"^(\{[^\[\]{}\n]*?)" + _FIELD + _BEFORE_OTHERS, re.MULTILINE)
-_key = re.compile(_NAME)
+_last = re.compile(_FIELD + rb"(?=(?:, ?" + _NAME + rb":[^\[\]{}\n]*+)?\}$)", re.MULTILINE)
+_own = re.compile(rb'"x_[A-Za-z0-9_]*"')
+_first = re.compile(rb"^(\{[^\[\]{}\n]*?)" + _FIELD + rb"(?=, ?" + _NAME + rb":|\}$)")
 
 
 def without_own_fields(lines: list[bytes]) -> list[bytes]:
     """The lines without the own fields that hold a simple value, or a list or an object of such.
 
-    A field is left out only where a whole member can be seen: between it and what follows, a name or the end of the
-    line, the text that is left must be JSON for the line to have been.
+    A field is left out only where a whole member can be seen, with a name that does not stand again: between it and
+    what follows, a name or the end of the line, the text that is left must be JSON for the line to have been.
     """
     data = b"\n".join(lines)
     try:
         data.decode()
     except UnicodeDecodeError:
         return lines
-    names: list[bytes] = []
-    plain = _last.sub(lambda found: _left_out(found[1], found[2], found[0], names), data)
-    if b'"x_' in plain:
-        plain = _first.sub(
-            lambda found: found[1] + _left_out(found[2], found[3], found[0], names, len(found[1])), plain
-        )
-    out = plain.split(b"\n")
-    if len(names) == sum(len(a) != len(b) for a, b in zip(out, lines, strict=True)):
-        return out  # one field a line: none stands twice
-    return [new if len(new) == len(old) or _once(old) else old for new, old in zip(out, lines, strict=True)]
-
-
-def _left_out(name: bytes, inner: bytes | None, whole: bytes, names: list[bytes], start: int = 0) -> bytes:
-    """What is left of an own field: nothing, unless its object has a name twice."""
-    if inner is not None and len(set(keys := _key.findall(inner))) != len(keys):
-        return whole[start:]
-    names.append(name)
-    return b""
-
-
-_own = re.compile(rb'"x_[A-Za-z0-9_]*"')
-
-
-def _once(line: bytes) -> bool:
-    """Whether no own name stands twice in a line (anywhere)."""
-    names = _own.findall(line)
-    return len(set(names)) == len(names)
+    out = _last.sub(b"", data).split(b"\n")
+    for i, line in enumerate(out):
+        if b'"x_' in line and len(set(names := _own.findall(lines[i]))) == len(names):
+            while (fewer := _first.sub(rb"\1", line)) != line:
+                line = fewer
+            out[i] = line
+    return out

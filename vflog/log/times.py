@@ -41,7 +41,8 @@ def are_times(texts: Collection[str]) -> bool:
 
 def backwards(before: str, after: str) -> bool:
     """Whether `after` is an earlier moment than `before`; both have the form of the format's `at`."""
-    if len(before) == len(after) and before[-1] == after[-1] == "Z":
+    utc = after[-1] == "Z"
+    if len(before) == len(after) and (before[-1] == "Z" if utc else before[-6:] == after[-6:]):
         return after < before
     return _moment(after) < _moment(before)
 
