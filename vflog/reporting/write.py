@@ -21,6 +21,7 @@ from vflog.reporting.measures import measures_page
 from vflog.reporting.overview import fill, kinds, linker, many_page, merged
 from vflog.reporting.page import asset, colours, plotly, render, shown
 from vflog.reporting.source import Source, opened
+from vflog.store.connect import MEMORY
 from vflog.store.errors import StoreError
 from vflog.version import VERSION
 
@@ -53,6 +54,7 @@ def write(
     content: Sequence[str] = (),
     force: bool = False,
     wait: float = 0.0,
+    memory: str = MEMORY,
     more: Mapping[str, bytes] = {},
 ) -> Written:
     """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
@@ -61,11 +63,14 @@ def write(
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. In the folders `content`
     packs are found to play games again, which are also looked for beside the logs. `inputs` are never written over,
-    `db` is one; other files are if `force`. `wait` are seconds for a database in use; `more` are files that come with
-    the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    `db` is one; other files are if `force`. `wait` are seconds for a database in use, `memory` what it may use;
+    `more` are files that come with the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
     given = [db, *inputs]
-    with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
+    with (
+        opened(db, pseudonyms=pseudonyms, wait=wait, memory=memory) as source,
+        folder(out, force=force, inputs=given) as files,
+    ):
         if fragment is not None:
             return _fragment(source, files, fragment, _chosen(source, games) if games else [])
         for name, data in more.items():
