@@ -77,6 +77,7 @@
     };
     if (!rows().length) { return; }
     hold(rows()[0]);
+    named(table);
     table.addEventListener("focusin", function (event) {
       var row = event.target.closest("tbody tr");
       if (row) { hold(row); }
@@ -95,6 +96,14 @@
       event.preventDefault();
       hold(next);
       next.focus();
+    });
+  }
+
+  /* On a phone rows are blocks, which browsers no longer take for rows: what they are is said. */
+  function named(table) {
+    var roles = { TABLE: "table", THEAD: "rowgroup", TBODY: "rowgroup", TR: "row", TD: "cell" };
+    [table].concat(Array.from(table.querySelectorAll("thead, tbody, tr, th, td"))).forEach(function (part) {
+      part.setAttribute("role", roles[part.tagName] || (part.scope === "row" ? "rowheader" : "columnheader"));
     });
   }
 
