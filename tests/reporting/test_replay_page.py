@@ -165,7 +165,7 @@ def test_every_control_can_be_reached_and_used_by_keyboard(browser: Browser, had
         "Next record",
         "Last record",
         "Next vote",
-        "Next lead",
+        "Next lead change",
         "Next problem",
         "Go to a chapter or turn",
         "Copy link",
