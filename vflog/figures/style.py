@@ -87,7 +87,8 @@ def heat(cells: list[list[Any]], form: str | None = None, **more: Any) -> dict[s
 
 def bar_of(title: str, **more: Any) -> dict[str, Any]:
     """The scale beside a heat map."""
-    return {"title": {"text": title, "side": "top"}, "thickness": 10, **more}
+    font = {"size": 11, "color": palette.MUTED}
+    return {"title": {"text": title, "side": "top", "font": font}, "tickfont": font, "thickness": 10, **more}
 
 
 def note(x: float, y: float, text: str, **more: Any) -> dict[str, Any]:

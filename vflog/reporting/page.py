@@ -97,6 +97,21 @@ def shown(
     return out
 
 
+def side_by_side(figures: list[Shown]) -> list[Shown]:
+    """The figures of a page: where one would have nothing beside it, it has the width of the page to itself."""
+    waiting: Shown | None = None
+    for it in figures:
+        if it.wide or waiting is not None:
+            if it.wide and waiting is not None:
+                waiting.wide = True
+            waiting = None
+        else:
+            waiting = it
+    if waiting is not None:
+        waiting.wide = True
+    return figures
+
+
 def _fill(out: Shown, picture: Picture, link: Link) -> None:
     data = encode(picture)
     if len(data) <= MOST_BYTES:
