@@ -81,7 +81,8 @@ def heat(cells: list[list[Any]], form: str | None = None, **more: Any) -> dict[s
     }
     if form is not None:
         base["text"] = [["" if value is None else form.format(value) for value in line] for line in cells]
-        base["texttemplate"] = "%{text}"
+        base |= {"texttemplate": "%{text}", "textfont": {"color": palette.INK}, "colorscale": palette.TOLD}
+        base["textfont"] |= more.pop("textfont", {})
     return base | more
 
 

@@ -27,6 +27,8 @@ from vflog.version import VERSION
 
 #: Pages for games are written for at most so many, unless games are named.
 MOST_PAGES = 200
+#: What draws figures, and takes the keyboard to their points.
+_OWN_SCRIPTS = ("report.js", "points.js")
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,16 +149,16 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
         raise UnknownFigure(f"The figure {name} is about one game: name exactly one.")
     key = games[0]["game_key"] if figure.one_game else None
     first = folder.write(f"{name}.html", fragment_html(source, folder, of, figure, key))
-    for asset_name in ("report.css", "report.js"):
+    for asset_name in ("report.css", *_OWN_SCRIPTS):
         folder.write(asset_name, asset(asset_name), shared=True)
     folder.write("plotly.min.js", plotly(), shared=True)
     return Written(first=first, files=folder.written, games=len(games), without_page=0)
 
 
 def fragment_html(source: Source, folder: Folder, of: RulesetPages, figure: Figure, game_key: int | None) -> str:
-    """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
+    """One figure as a `<div>`, with its table, its data and the names of the files that draw it."""
     if figure is BUMP:
         it = tournament.bump_lines(source, folder)
     else:
         it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
-    return render("fragment.html", it=it, colours=colours([of]))
+    return render("fragment.html", it=it, colours=colours([of]), scripts=("plotly.min.js", *_OWN_SCRIPTS))

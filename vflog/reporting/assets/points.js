@@ -1,6 +1,8 @@
 /* The keyboard: every point of a figure and every row of a table can be reached, and says what it is. */
 (function () {
   "use strict";
+  if (window.vflogReached) { return; }
+  window.vflogReached = true;
   var STEP = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
   /* -- points: the plot takes the focus, arrows go from point to point, Enter does what a click does ----------- */
@@ -109,5 +111,5 @@
 
   /* Figures are drawn by the script before this one. */
   document.querySelectorAll("figure.fig").forEach(reach);
-  document.querySelectorAll("details.data table, table.listed, table.games").forEach(rove);
+  document.querySelectorAll("table").forEach(rove);
 })();

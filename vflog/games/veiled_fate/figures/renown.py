@@ -129,7 +129,7 @@ def draw(rows: Rows) -> Picture | None:
     return Picture(
         data=data,
         layout=layout(
-            480,
+            505,
             margin={"l": 34, "r": 92, "t": 26, "b": 40},
             xaxis=axis("record", range=[0, last * 1.015], showgrid=False),
             yaxis=axis("Renown", range=[-0.6, 12.6], tickvals=_SPACES),

@@ -42,7 +42,7 @@ function seats(scene, before) {
   Object.keys(scene.seats || {}).forEach(function (id) {
     var seat = scene.seats[id], was = (before.seats || {})[id] || {}, part = html("section", "seat");
     part.dataset.seat = id;
-    var title = html("h3", "", seat.name);
+    var title = html("h2", "", seat.name);
     (seat.marks || []).forEach(function (mark) { title.append(" ", html("span", "tag" + (mark === "turn" || mark === "won" ? " win" : ""), mark)); });
     part.classList.toggle("on", (seat.marks || []).indexOf("turn") >= 0);
     var list = html("dl");
@@ -61,7 +61,7 @@ function beside(scene, before) {
   Object.keys(scene.laid || {}).forEach(function (id) {
     var card = scene.laid[id], place = (now.board.places || {})[card.place], part = html("section", "card" + (card.lit ? " lit" : ""));
     part.dataset.card = id;
-    part.append(html("h3", "", card.title), html("p", "where", [place ? place.label : "", card.text || ""].filter(Boolean).join(" · ")));
+    part.append(html("h2", "", card.title), html("p", "where", [place ? place.label : "", card.text || ""].filter(Boolean).join(" · ")));
     var list = html("ol");
     Object.keys(card.slots || {}).forEach(function (slot) {
       var told = card.slots[slot], line = html("li", card.marker === Number(slot) ? "marked" : "");

@@ -25,7 +25,7 @@ function ink(colour) {
     var part = parseInt(colour.slice(i, i + 2), 16) / 255;
     return part <= 0.03928 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
   });
-  return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 0.19 ? "#17181b" : "#ffffff";
+  return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 0.179 ? "#000000" : "#ffffff";
 }
 
 function coloured(element, look) {
