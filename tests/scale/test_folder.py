@@ -22,7 +22,9 @@ QUESTIONS = (
 @pytest.fixture
 def places(vflog: Run, tmp_path: Path) -> tuple[Path, Path]:
     db, folder = tmp_path / "all.duckdb", tmp_path / "all"
-    logs = [ROOT / "sample_logs" / f"{name}.jsonl" for name in ("base-2p", "hadria-3p", "udacha", "invalid-slot-need-3p")]
+    logs = [
+        ROOT / "sample_logs" / f"{name}.jsonl" for name in ("base-2p", "hadria-3p", "udacha", "invalid-slot-need-3p")
+    ]
     assert vflog("load", *logs, "--db", db).code == 0
     assert vflog("export", "--db", db, "--out", folder, "--parts", 3).code == 0
     return db, folder

@@ -143,7 +143,7 @@ class MergingLoader(Loader):
 
     def wanted(self, settings: Judging) -> Wanted:
         """Rows."""
-        return Wanted(settings, rejects=True, makes="rows", lean=self._lean)
+        return Wanted(msgspec.structs.replace(settings, plays=False), rejects=True, makes="rows", lean=self._lean)
 
     def message(self, made: Made | None) -> Rows | None:
         """What was made of the games that are told next."""

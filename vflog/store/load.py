@@ -110,10 +110,10 @@ def load(
 ) -> Loaded:
     """Judge the inputs and put what they come to into the database `db`, made if missing.
 
-    `paths` are files, folders, patterns and `-`, as everywhere, or sources and problems; of `judging` facts, records
-    and digests are always wanted; `how` it is done, if not in this process. Raises `StoreError`, `KeyboardInterrupt`,
-    or `NotThere` for what a view forbids; the database holds whole files only, and one that was made here and got none
-    is not left behind.
+    `paths` are files, folders, patterns and `-`, as everywhere, or sources and problems; of `judging` facts, records,
+    records of play and digests are always wanted; `how` it is done, if not in this process.
+    Raises `StoreError`, `KeyboardInterrupt`, or `NotThere` for what a view forbids; the database holds whole files
+    only, and one that was made here and got none is not left behind.
     """
     settings = settings or Settings()
     judging = judging_all(judging or Judging())
@@ -133,7 +133,7 @@ def load(
 
 def judging_all(judging: Judging) -> Judging:
     """The settings with all that the tables are made from."""
-    return structs.replace(judging, facts=True, records=True, digests=True)
+    return structs.replace(judging, facts=True, records=True, plays=True, digests=True)
 
 
 def _remove_unused(db: str | Path) -> None:

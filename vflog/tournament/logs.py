@@ -91,7 +91,7 @@ def judged(
 ) -> Logs:
     """Judge the logs. Nothing that they hold makes this raise. `judge` and `seen`: where not all is done here."""
     seen = Seen() if seen is None else seen
-    wanted = msgspec.structs.replace(settings, facts=True, records=True, digests=False, tellings=())
+    wanted = msgspec.structs.replace(settings, facts=True, records=True, plays=True, digests=False, tellings=())
     report = judge(paths, wanted, seen, collect=False, progress=progress)
     return Logs(logs=seen.logs(), loose=seen.loose, report=report)
 

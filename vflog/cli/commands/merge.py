@@ -26,7 +26,7 @@ def merge(
         str | None, typer.Option("--db", metavar="FILE", help="The database to load into.", show_default=False)
     ] = None,
     format: options.Verdicts = "text",
-    allow: options.Allow = "",
+    allow: options.Allow = None,
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
     wait: options.Wait = options.LOAD_WAITS,
     memory: options.Memory = "512MB",
