@@ -29,10 +29,8 @@ def possible() -> bool:
 
 def enough(found: Iterator[Source | Problem], jobs: int | None) -> tuple[Iterator[Source | Problem], int]:
     """The inputs, and by how many processes they are to be judged."""
-    if jobs == 1 or not possible():
-        return found, 1
     if jobs is not None:
-        return found, jobs
+        return found, jobs if jobs > 1 and possible() else 1
     looked: list[Source | Problem] = []
     there = 0
     for each in found:
@@ -40,7 +38,7 @@ def enough(found: Iterator[Source | Problem], jobs: int | None) -> tuple[Iterato
         if isinstance(each, Source) and readable(each):
             there += each.size or 0
         if there >= WORTH:
-            return chain(looked, found), cores()
+            return chain(looked, found), cores() if possible() else 1
     return iter(looked), 1
 
 
