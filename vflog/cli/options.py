@@ -145,6 +145,12 @@ def shard(text: str, out: str | None) -> tuple[int, int]:
     return int(number), int(of)
 
 
+def without_shard(out: str | None) -> None:
+    """`--out` is for `--shard` only."""
+    if out is not None:
+        raise wrong_usage("--out is where a part is written: it goes with --shard.")
+
+
 def size(memory: str) -> str:
     """The amount of `--memory`."""
     if not _SIZE.fullmatch(memory.strip()):

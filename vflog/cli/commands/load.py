@@ -56,6 +56,7 @@ def load(
         how = {"content": options.content(content), "rulings": options.rulings(ruling), "jobs": jobs, "force": force}
         heads = options.tellings(telling)
         return write_shard(paths, shard, out, rows=True, lean=lean, keep_going=keep_going, tellings=heads, **how)
+    options.without_shard(out)
     if db is None:
         raise wrong_usage("Missing option '--db', the database to load into.")
     may_write(db, force=True, inputs=[*paths, *(content or ())])

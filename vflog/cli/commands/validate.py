@@ -44,6 +44,7 @@ def validate(
             raise wrong_usage("--shard judges whole logs, not what a view shows.")
         how = {"content": options.content(content), "rulings": options.rulings(ruling), "jobs": jobs, "force": force}
         return write_shard(paths, shard, out, keep_going=keep_going, tellings=options.tellings(telling), **how)
+    options.without_shard(out)
     allowed = options.allowed(allow)
     told = output(format, every=every, allowed=allowed)
     watch = Watch(told)
