@@ -58,7 +58,9 @@ def times(records: Records, chance: Random) -> Records:
 
 def zones(records: Records, chance: Random) -> Records:
     """The time on every line, with milliseconds and an offset."""
-    return [{**record, "at": f"{record['at'][:-1]}.{chance.randrange(1000):03}+01:00"} for record in times(records, chance)]
+    return [
+        {**record, "at": f"{record['at'][:-1]}.{chance.randrange(1000):03}+01:00"} for record in times(records, chance)
+    ]
 
 
 def named(records: Records, chance: Random) -> Records:
@@ -176,7 +178,9 @@ def write(folder: Path, kind: str, games: Iterable[bytes], seed: int = 1) -> Pat
     chance = Random(seed)
     style = _STYLES.get(kind, {})
     made = (
-        b"".join(line(record, **style) for record in KINDS[kind]([json.loads(raw) for raw in game.splitlines()], chance))
+        b"".join(
+            line(record, **style) for record in KINDS[kind]([json.loads(raw) for raw in game.splitlines()], chance)
+        )
         for game in games
     )
     name = kind.replace(" ", "-")

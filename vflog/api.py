@@ -135,7 +135,9 @@ def replay(
 
     settings = judged_by(content, rulings, keep_going)
     found: list[GameLog] = []
+    there: list[str] = []
     for log in read(path, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text):
+        there.append(log.game)
         if game is None or log.game == game:
             found.append(log)
         if len(found) > (game is None):
@@ -143,10 +145,22 @@ def replay(
     if len(found) == 1:
         return Cursor(found[0], settings)
     if not found:
-        raise no_game(path, game)
+        raise no_game(path, game, there)
     raise not_there(
         f"There is more than one game in {os.fspath(path)}; say which: {found[0].game}, {found[1].game}, or another."
     )
+
+
+def games_of(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
+    """The games of a log, or that of the id; read with the settings of `read`, raises as `replay` does."""
+    there, found = [], []
+    for log in read(path, **how):
+        there.append(log.game)
+        if game in (None, log.game):
+            found.append(log)
+    if not found:
+        raise no_game(path, game, there)
+    return found
 
 
 def load(
@@ -207,6 +221,7 @@ def report(
     keep_going: bool = False,
     tellings: Iterable[str] = (),
     view: str = "all",
+    memory: str = "512MB",
     wait: float = 0.0,
     text: bool = True,
     progress: Progress | None = None,
@@ -216,8 +231,9 @@ def report(
 
     `view` and `text` as in `validate`; a database must have been made for the view. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `wait` are seconds for a
-    database in use; `progress` hears bytes read, `pages` pages done and in all.
+    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `memory` (such as
+    "512MB") is what the database may use, `wait` are seconds for one in use; `progress` hears bytes read, `pages` pages
+    done and in all.
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
@@ -231,6 +247,7 @@ def report(
         "pseudonyms": pseudonyms,
         "progress": pages,
         "force": force,
+        "memory": memory,
     }
     if db is not None:
         seen_in(db, view)
@@ -243,7 +260,7 @@ def report(
         folder.mkdir()
         made = Path(folder, "report.duckdb")
         judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-        _all_read(_load(paths, made, judging, view, text, progress, kept=False))
+        _all_read(_load(paths, made, judging, view, text, progress, kept=False, memory=memory))
         packs = [os.fspath(it) for it in (*listed(content), *_beside(listed(paths)))]
         return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], content=packs, **more)
 
