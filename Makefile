@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -21,6 +21,30 @@ test-installed: $(VENV)/installed
 	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/installed
 	cp -r $$(cd build && ../$(BIN)/python -c 'import pathlib, vflog; print(pathlib.Path(vflog.__file__).parent)') build/installed
 	cd build/installed && ../../$(BIN)/pytest -n auto $(TESTS)
+
+# The lowest versions that pyproject.toml allows, in an environment of their own: the commands, the store, pages, extras.
+LOWEST_TESTS ?= tests/cli/test_usage.py tests/cli/test_store.py tests/log/test_archives.py \
+	tests/cli/test_referee_http.py::test_many_games_a_log_each tests/tournament/test_ratings.py::test_the_command_over_files_and_a_database
+lowest:
+	rm -rf build/lowest && mkdir -p build/lowest/copy
+	$(PYTHON) -m venv build/lowest/venv
+	$(PYTHON) tests/lowest.py > build/lowest/constraints.txt
+	VFLOG_COMPILE=0 build/lowest/venv/bin/pip install -q --disable-pip-version-check -c build/lowest/constraints.txt \
+		'.[all]' pytest pytest-xdist hypothesis jsonschema
+	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/lowest/copy
+	cd build/lowest/copy && ../venv/bin/pytest -n auto $(LOWEST_TESTS)
+
+# The same with another Python (PYTHONS, where they are there), with the versions that the tests ran with.
+PYTHONS ?= python3.12 python3.13
+PYTHONS_TESTS ?= tests
+pythons:
+	for python in $(PYTHONS); do \
+		$$python --version || continue; \
+		rm -rf build/$$python && $$python -m venv build/$$python/venv && mkdir -p build/$$python/copy && \
+		build/$$python/venv/bin/pip install -q --disable-pip-version-check -c constraints.txt '.[dev,all]' && \
+		(git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/$$python/copy) && \
+		(cd build/$$python/copy && ../venv/bin/pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
+	done
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

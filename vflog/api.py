@@ -135,7 +135,9 @@ def replay(
 
     settings = judged_by(content, rulings, keep_going)
     found: list[GameLog] = []
+    there: list[str] = []
     for log in read(path, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text):
+        there.append(log.game)
         if game is None or log.game == game:
             found.append(log)
         if len(found) > (game is None):
@@ -143,10 +145,22 @@ def replay(
     if len(found) == 1:
         return Cursor(found[0], settings)
     if not found:
-        raise no_game(path, game)
+        raise no_game(path, game, there)
     raise not_there(
         f"There is more than one game in {os.fspath(path)}; say which: {found[0].game}, {found[1].game}, or another."
     )
+
+
+def games_of(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
+    """The games of a log, or that of the id; read with the settings of `read`, raises as `replay` does."""
+    there, found = [], []
+    for log in read(path, **how):
+        there.append(log.game)
+        if game in (None, log.game):
+            found.append(log)
+    if not found:
+        raise no_game(path, game, there)
+    return found
 
 
 def load(

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from vflog.api import _load, read
-from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
+from vflog.api import _load, games_of
+from vflog.arguments import Path_, Paths, judged_by, listed, not_there
 from vflog.dispute.comparing import Change, Comparison
 from vflog.dispute.comparing import compared as compare
 from vflog.dispute.corpora import CorpusDiff
@@ -74,9 +74,7 @@ def rulings_tried(
 def one_log(path: Path_, game: str | None = None, **how: Any) -> GameLog:
     """One game of a log: that of the id, or the only one there is; read with the settings of `read`, raises as
     `replay` does."""
-    found = [log for log in read(path, **how) if game is None or log.game == game]
-    if not found:
-        raise no_game(path, game)
+    found = games_of(path, game, **how)
     if len(found) > 1:
         names = ", ".join(log.game for log in found[:3])
         raise not_there(f"There is more than one game in {os.fspath(path)}; say which: {names}.")

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vflog.api import games_of as logs
 from vflog.api import load, read, replay, report, seen_in, validate
-from vflog.arguments import Path_, judged_by, no_game, not_there
+from vflog.arguments import Path_, judged_by, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
 from vflog.games import DEFAULT
+from vflog.log.nearest import meant
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
@@ -277,14 +279,6 @@ def cursors(
     return [Cursor(log, settings) for log in found]
 
 
-def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
-    """The games of a log, or the one of that id, read with the settings of `read`; raises as `replay` does."""
-    found = [log for log in read(path, **how) if game is None or log.game == game]
-    if not found:
-        raise no_game(path, game)
-    return found
-
-
 def replay_page(
     path: Path_,
     game: str | None = None,
@@ -470,6 +464,31 @@ def explained_names() -> list[str]:
     return knowledge.names(built_in)
 
 
+def known(kind: str) -> list[dict[str, Any]]:
+    """All of the `codes`, `rules`, `rulings` or `cards` as plain values."""
+    from msgspec import to_builtins
+
+    from vflog.engine import knowledge
+    from vflog.reading.content import built_in
+
+    if kind == "rulings":
+        return knowledge.rulings_there_are()
+    of: Mapping[str, Callable[[], Iterable[Any]]] = {
+        "codes": lambda: knowledge.codes().values(),
+        "rules": lambda: knowledge.rules().values(),
+        "cards": lambda: knowledge.cards(built_in),
+    }
+    return [to_builtins(each) for each in of[kind]()]
+
+
+def record_types(ruleset: str) -> list[str]:
+    """The types of the records of a ruleset's games."""
+    from vflog.engine.ruleset import dialect_named
+
+    known = dialect_named(ruleset)
+    return [] if known is None else [*known.types]
+
+
 def names_near(what: str) -> list[str]:
     """Those names that are like that."""
     from vflog.engine import knowledge
@@ -531,7 +550,7 @@ def simulate(
     from vflog.engine.ruleset import ruleset as named
     from vflog.log.problems import Refused, Unsupported
     from vflog.log.records import Header
-    from vflog.reading.content import Library
+    from vflog.reading.content import Library, built_in_names
 
     known = dict(codes.CODES)
     try:
@@ -545,9 +564,21 @@ def simulate(
             wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
         yield from simulation.games(rules, find, count, seed, simulation.wished(rules, wishes))
     except (Refused, Unsupported) as why:
-        raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+        said = known[why.code].says(why.values)
+        packs = {"known": ", ".join(built_in_names(rules))} if why.code == "content.not-found" else {}
+        values = {**why.values, **packs}
+        instead = _instead(getattr(why, "expected", None), values)
+        raise not_there(f"Such a game cannot be played. {said}{instead}") from None
     except simulation.Impossible as why:
         raise not_there(f"Such a game cannot be played. {why}") from None
+
+
+def _instead(expected: Any, values: Mapping[str, Any]) -> str:
+    """What could be wished for instead, and which of it was meant."""
+    names = expected if isinstance(expected, list) else str(values.get("known", "")).split(", ")
+    there = ", ".join(names) if isinstance(expected, list) else expected
+    said = next((value for value in values.values() if isinstance(value, str)), "")
+    return f"{'' if expected is None else f' Possible: {there}.'}{meant(said, names)}"
 
 
 def _wished(pack: Path_, ruleset: str, find: Finder) -> tuple[str, Finder]:
@@ -584,7 +615,8 @@ def export(
     with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
         known = schema.tables_in(connection)
         if wrong := [name for name in only or () if name not in known]:
-            raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+            near = meant(wrong[0], known)
+            raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.{near}")
         wanted = [known[name] for name in only or known]
         if pseudonyms:
             from vflog.store.masks import mask

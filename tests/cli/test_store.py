@@ -73,11 +73,11 @@ def test_what_a_query_must_not_do(vflog: Run, db: Path, sql: str) -> None:
 
 def test_tables_are_exported(vflog: Run, db: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    ran = vflog("export", "--db", db, "--out", out, "--files", "csv", "--table", "games")
+    ran = vflog("export", "--db", db, "--out", out, "--format", "csv", "--table", "games")
     assert ran.out == f"{out / 'games.csv'}\n"
     assert (out / "games.csv").read_text().count("\n") == 4
     assert vflog("export", "--db", db, "--out", out, "--table", "nope").code == 2
-    assert vflog("export", "--db", db, "--out", out, "--files", "xls").code == 2
+    assert vflog("export", "--db", db, "--out", out, "--format", "xls").code == 2
 
 
 def test_a_database_is_checked(vflog: Run, db: Path) -> None:

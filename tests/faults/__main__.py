@@ -62,7 +62,7 @@ COMMANDS: dict[str, Command] = {
         lambda root: services.report([root / "few"], out=root / PAGES, force=True),
     ),
     "export": Command(
-        ("export", "--db", DB, "--out", TABLES, "--files", "csv,parquet", "--force"), True, TABLES,
+        ("export", "--db", DB, "--out", TABLES, "--format", "csv,parquet", "--force"), True, TABLES,
         lambda root: services.export(root / DB, root / TABLES, forms=("csv", "parquet"), only=None, force=True),
     ),
 }  # fmt: skip

@@ -11,6 +11,8 @@ import typer
 
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.outputs import Format
+from vflog.cli.usage import none_of
+from vflog.log.nearest import meant
 
 Logs = Annotated[
     list[str],
@@ -39,7 +41,7 @@ KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Leave a refused record out and go on; what follows is marked.")
 ]
 Allow = Annotated[
-    str, typer.Option("--allow", metavar="STATUS,...", help="No failure: incomplete, abandoned.", show_default=False)
+    list[str] | None, typer.Option("--allow", metavar="STATUS,...", help="No failure: incomplete, abandoned.")
 ]
 Verdicts = Annotated[
     Format, typer.Option("--format", metavar="FORMAT", help="text, json, jsonl, junit or github.", show_default=False)
@@ -66,11 +68,16 @@ _HEAD = re.compile(r"[0-9a-f]{8,64}")
 MAY_BE_ALLOWED = ("incomplete", "abandoned")
 
 
-def allowed(text: str) -> frozenset[str]:
+def by_commas(given: Iterable[str] | None) -> list[str]:
+    """The names of an option that takes several by commas, and may be given again."""
+    return [name.strip() for text in given or () for name in text.split(",") if name.strip()]
+
+
+def allowed(given: Iterable[str] | None) -> frozenset[str]:
     """The statuses of `--allow`."""
-    names = frozenset(filter(None, (name.strip() for name in text.split(","))))
+    names = frozenset(by_commas(given))
     if wrong := sorted(names - {*MAY_BE_ALLOWED}):
-        raise wrong_usage(f"--allow takes {' and '.join(MAY_BE_ALLOWED)}, not {', '.join(wrong)}.")
+        raise wrong_usage(none_of("--allow", wrong[0], MAY_BE_ALLOWED))
     return names
 
 
@@ -105,9 +112,10 @@ def _known(given: dict[str, str]) -> None:
         if name == "revision":
             continue
         if name not in named:
-            raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.")
+            near = meant(name, (*named, "revision"))
+            raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.{near}")
         if value not in named[name].values:
-            raise wrong_usage(f"The ruling {name} is one of {', '.join(named[name].values)}, not {value!r}.")
+            raise wrong_usage(none_of(f"The ruling {name}", value, named[name].values))
 
 
 def size(memory: str) -> str:

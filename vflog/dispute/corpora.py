@@ -11,6 +11,7 @@ import msgspec
 from vflog.engine import ruleset as rulesets
 from vflog.engine.settings import Settings
 from vflog.engine.verdict import GameVerdict
+from vflog.log.nearest import meant
 from vflog.log.problems import Problem
 from vflog.log.sources import Finder, Source
 from vflog.playback.logs import InputError, NotThere
@@ -161,7 +162,8 @@ def _overrides(against: str) -> dict[str, str]:
     name, equals, value = against.partition("=")
     if equals:
         if not any(value in rules.rulings[name].values for rules in known if name in rules.rulings):
-            raise NotThere(f"There is no ruling {against!r}; “vflog rulings list” tells which there are.")
+            near = meant(against, (f"{n}={v}" for rules in known for n, of in rules.rulings.items() for v in of.values))
+            raise NotThere(f"There is no ruling {against!r}; “vflog rulings list” tells which there are.{near}")
         return {name: value}
     revisions = dict.fromkeys(revision.name for rules in known for revision in rules.revisions)
     if against not in revisions:

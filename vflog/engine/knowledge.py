@@ -16,6 +16,7 @@ from vflog.engine.event_examples import EXAMPLES
 from vflog.engine.examples import RuleExample, examples_of
 from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
+from vflog.log.nearest import nearest
 from vflog.log.problems import Basis, Code, Rule
 
 #: Of several marks the first of these is the basis.
@@ -130,7 +131,8 @@ def _of_the_rules(what: str) -> dict[str, Any] | None:
         code = known[what]
         names = dict.fromkeys((code.rule, *(rule for rule, _ in code.also)))
         mine = [of_rules[rule] for rule in names if rule in of_rules]
-        return {"code": to_builtins(code), "rules": to_builtins(mine), "examples": to_builtins(examples_for(what))}
+        told = {**to_builtins(code), "template": code.sentence}
+        return {"code": told, "rules": to_builtins(mine), "examples": to_builtins(examples_for(what))}
     rule = next((r for name, r in of_rules.items() if name.lower() == what.lower()), None)
     if rule is not None:
         bearing = [n for n in named.values() if n.rule == rule.rule]
@@ -145,7 +147,7 @@ def names(built_in: BuiltIn = _no_pack) -> list[str]:
 
 
 def names_near(what: str, built_in: BuiltIn = _no_pack) -> list[str]:
-    """Those names that are like that."""
-    from difflib import get_close_matches
-
-    return get_close_matches(what, names(built_in), n=3)
+    """Those names that are like that; of cards, their titles too."""
+    ids = {card.title: card.id for card in cards(built_in)}
+    found = nearest(what, [*names(built_in), *ids])
+    return list(dict.fromkeys(ids.get(name, name) for name in found))

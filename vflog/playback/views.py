@@ -21,6 +21,7 @@ from vflog.log.canonical import canonical, digest
 from vflog.log.decode import NOT_SHOWN
 from vflog.log.faults import Fault
 from vflog.log.header import key_of_game, look_header
+from vflog.log.nearest import meant
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.log.sources import Original, Source
@@ -64,24 +65,26 @@ def seen_by(log: GameLog, view: str | View, settings: Settings | None = None) ->
     if view.whole:
         return log
     settings = settings if settings is not None else Settings()
-    hidden = _Copy(log, view, settings).made()
+    hidden = CopyOf(log, view, settings).made()
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())
 
 
 def redacted(log: GameLog, view: View, settings: Settings) -> GameLog:
     """The log as a view shows it, not judged yet; raises `NotThere` for a view that the game does not have."""
-    return _Copy(log, view, settings).made()
+    return CopyOf(log, view, settings).made()
 
 
-class _Copy:
-    """The copy of a log for a view, made record by record; `judge` follows what it tells."""
+class CopyOf:
+    """The copy of a log for a view, made record by record (see `entry`); a judge follows what it tells. Raises
+    `NotThere` for a view that the game does not have."""
 
     def __init__(self, log: GameLog, view: View, settings: Settings) -> None:
         self._log, self._view = log, view
         seats = [player.id for player in log.header.players]
         if seats and view.name not in (ALL, PUBLIC, *seats):
             there = ", ".join((ALL, PUBLIC, *seats))
-            raise NotThere(f"The game {log.game} has no player {view.name!r}; a view is {there}.")
+            near = meant(view.name, (ALL, PUBLIC, *seats))
+            raise NotThere(f"The game {log.game} has no player {view.name!r}; a view is {there}.{near}")
         self._dialect = dialect_named(log.header.ruleset)
         rules = ruleset(log.header.ruleset) if self._dialect is not None else None
         if rules is not None and not isinstance(rules, Redacts):
@@ -105,14 +108,27 @@ class _Copy:
     def made(self) -> GameLog:
         """The copy, with what the original came to in its source."""
         log = self._log
-        first = log.entries[0]
-        header = self._opening.header
-        entries = [Entry(first.n, header, self._header, first.line, 0, (), first.judged)]
-        entries += map(self._entry, log.entries[1:])
+        entries = [self.first, *map(self.entry, log.entries[1:])]
         rest = [silent(problem) for problem in log.rest]
-        return msgspec.structs.replace(log, header=header, source=self._source, entries=entries, rest=rest)
+        return msgspec.structs.replace(
+            log, header=self._opening.header, source=self._source, entries=entries, rest=rest
+        )
 
-    def _entry(self, entry: Entry) -> Entry:
+    @property
+    def first(self) -> Entry:
+        """The copy of the `game` record."""
+        first = self._log.entries[0]
+        return Entry(first.n, self._opening.header, self._header, first.line, 0, (), first.judged)
+
+    def forget(self, keep: int) -> int:
+        """Keep in memory not many more than so many records to go back to; gives the earliest that is kept."""
+        if not isinstance(self._judge, GameJudge):
+            return 0
+        self._judge.forget(keep)
+        return self._judge.kept_from
+
+    def entry(self, entry: Entry) -> Entry:
+        """The copy of the next record."""
         rejects = tuple(silent(problem) for problem in entry.rejects)
         for problem in rejects:
             self._judge.reject(problem)

@@ -12,6 +12,7 @@ import msgspec
 from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
+from vflog.log.nearest import meant
 from vflog.log.output import Folder, folder
 from vflog.reporting import shared, tournament
 from vflog.reporting.bump import BUMP
@@ -143,7 +144,7 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
     known = {f: (of, figure) for of in shared.every(rulesets.names()) for f, figure in of.figures().items()}
     known[BUMP.name] = (shared.SHARED, BUMP)
     if name not in known:
-        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.")
+        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.{meant(name, known)}")
     of, figure = known[name]
     if figure.one_game and len(games) != 1:
         raise UnknownFigure(f"The figure {name} is about one game: name exactly one.")

@@ -49,7 +49,7 @@ def referee(
     ] = None,
     content: options.Content = None,
     ruling: options.Rulings = None,
-    allow: options.Allow = "",
+    allow: options.Allow = None,
 ) -> int:
     """Judge games while they are played."""
     allowed = options.allowed(allow)

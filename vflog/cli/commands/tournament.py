@@ -39,7 +39,7 @@ def tournament(
     content: options.Content = None,
     ruling: options.Rulings = None,
     format: options.Verdicts = "text",
-    allow: options.Allow = "",
+    allow: options.Allow = None,
     every: Annotated[bool, typer.Option("--all", help="List every finding, however many.")] = False,
     where: Annotated[bool, typer.Option("--where", help="Name the files of the logs (text).")] = False,
     watch: Annotated[

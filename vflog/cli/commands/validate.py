@@ -29,7 +29,7 @@ def validate(
     format: options.Verdicts = "text",
     view: options.View = "all",
     no_text: options.NoText = False,
-    allow: options.Allow = "",
+    allow: options.Allow = None,
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
 ) -> int:
     """Judge logs."""

@@ -17,6 +17,8 @@ from vflog.games.veiled_fate.rulings import NAMED, Rulings
 from vflog.log.problems import Refused, Unsupported
 
 HAND_SIZE: Final = 5
+#: VF-S1.
+HOW_MANY: Final = "2 to 8 players, with a Celestial 2 to 9"
 EXPANSIONS = ("hadria", "celestials", "servants")
 COSTS: dict[str, dict[str, int]] = {
     "base": {name: power.base for name, power in POWERS.items()},
@@ -182,10 +184,10 @@ def _count_players(players: int, role: Role | None, least: int) -> None:
     """VF-S1."""
     if role is None:
         if not 2 <= players <= 8:
-            raise Refused("setup.player-count", count=players, expected="2 to 8 players")
+            raise Refused("setup.player-count", count=players, expected=HOW_MANY)
         return
     if not 2 <= players <= 9:
-        raise Refused("setup.player-count", count=players, expected="2 to 9 players, at most 8 without the Celestial")
+        raise Refused("setup.player-count", count=players, expected=HOW_MANY)
     if players < least:
         raise Refused("setup.role-needs-players", role=role.name, count=players, least=least, expected=least)
 
