@@ -50,6 +50,11 @@ class Shown(msgspec.Struct, kw_only=True):
     height: int = 0
     wide: bool = False
 
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything to show: a picture, or a table."""
+        return self.script is not None or bool(self.rows)
+
 
 def script_json(data: bytes) -> Markup:
     """JSON for inside a script element: nothing in it can end the element."""
@@ -100,7 +105,7 @@ def shown(
 def side_by_side(figures: list[Shown]) -> list[Shown]:
     """The figures of a page: where one would have nothing beside it, it has the width of the page to itself."""
     waiting: Shown | None = None
-    for it in figures:
+    for it in filter(lambda it: it.drawn, figures):
         if it.wide or waiting is not None:
             if it.wide and waiting is not None:
                 waiting.wide = True
