@@ -221,6 +221,7 @@ def report(
     keep_going: bool = False,
     tellings: Iterable[str] = (),
     view: str = "all",
+    memory: str = "512MB",
     wait: float = 0.0,
     text: bool = True,
     progress: Progress | None = None,
@@ -230,8 +231,9 @@ def report(
 
     `view` and `text` as in `validate`; a database must have been made for the view. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `wait` are seconds for a
-    database in use; `progress` hears bytes read, `pages` pages done and in all.
+    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `memory` (such as
+    "512MB") is what the database may use, `wait` are seconds for one in use; `progress` hears bytes read, `pages` pages
+    done and in all.
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
@@ -245,6 +247,7 @@ def report(
         "pseudonyms": pseudonyms,
         "progress": pages,
         "force": force,
+        "memory": memory,
     }
     if db is not None:
         seen_in(db, view)
@@ -257,7 +260,7 @@ def report(
         folder.mkdir()
         made = Path(folder, "report.duckdb")
         judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-        _all_read(_load(paths, made, judging, view, text, progress, kept=False))
+        _all_read(_load(paths, made, judging, view, text, progress, kept=False, memory=memory))
         packs = [os.fspath(it) for it in (*listed(content), *_beside(listed(paths)))]
         return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], content=packs, **more)
 

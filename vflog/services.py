@@ -564,7 +564,7 @@ def simulate(
             wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
         yield from simulation.games(rules, find, count, seed, simulation.wished(rules, wishes))
     except (Refused, Unsupported) as why:
-        said = known[why.code].template.format_map(why.values)
+        said = known[why.code].says(why.values)
         packs = {"known": ", ".join(built_in_names(rules))} if why.code == "content.not-found" else {}
         values = {**why.values, **packs}
         instead = _instead(getattr(why, "expected", None), values)

@@ -5,7 +5,7 @@ A ruleset is one package and one entry point of the group `vflog.rulesets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
@@ -88,6 +88,9 @@ class Play(Protocol):
 
     def document(self) -> dict[str, Any]:
         """The state document (plain JSON values, integers as the only numbers)."""
+
+    def parts(self, keys: Iterable[str]) -> dict[str, Any]:
+        """The state document, of these keys only, as far as it has them: what a claim is compared with."""
 
     def public(self, document: dict[str, Any]) -> dict[str, Any]:
         """The public form of a state document of this play; the argument is left as it is."""

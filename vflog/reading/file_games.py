@@ -57,10 +57,10 @@ class FileGames:
 
     # -- records -------------------------------------------------------------------------------------
 
-    def records(self, block: Block, at: int, records: list[Record]) -> None:
-        """Some records one after the other, all read in the present dialect."""
+    def records(self, block: Block, at: int, records: list[Record], *, bare: bool) -> None:
+        """Some records one after the other, all read in the present dialect; `bare`: none of them names its game."""
         game = self._router.sole()
-        named = set(map(_game, records))
+        named = {UNSET} if bare else set(map(_game, records))
         if game is not None and game.dialect is self.dialect and named <= {UNSET, game.id}:
             if game.id in named:
                 self._router.carried(game)
@@ -262,7 +262,7 @@ class FileGames:
         self._copies.doubt(damage)
 
     def _in_doubt(self, game: OpenGame, damage: Damage) -> None:
-        message = CODES[damage.code].template.format_map(damage.values)
+        message = CODES[damage.code].says(damage.values)
         if all(p.code != damage.code or p.message != message for p in game.extra):
             game.extra.append(damage.problem(game.place(self._source.name)))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from vflog.log.archives import Damage
 from vflog.log.codes import CODES
-from vflog.log.decode import ANY, BLANK
+from vflog.log.decode import ANY, BLANK, Read
 from vflog.log.faults import Fault
 from vflog.log.problems import Place, make_problem
 from vflog.log.reader import Block, Reader
@@ -81,15 +81,15 @@ class FileReader:
             dialect = self._games.dialect
             end = start + 1 if dialect is ANY else len(block.lines)
             lines = block.lines[start:end]
-            items, odd = dialect.block(lines, last=block.last and end == len(block.lines))
-            start = self._items(block, start, items, odd)
+            read = dialect.block(lines, last=block.last and end == len(block.lines))
+            start = self._items(block, start, read)
 
-    def _items(self, block: Block, start: int, items: list[Any], odd: list[int]) -> int:
+    def _items(self, block: Block, start: int, read: Read) -> int:
         """Take what the lines from `start` on are; gives where to go on (a header may change the dialect)."""
-        games, done = self._games, 0
-        for i in (*odd, len(items)):
+        games, done, items = self._games, 0, read.items
+        for i in (*read.odd, len(items)):
             if i > done:
-                games.records(block, start + done, items[done:i])
+                games.records(block, start + done, items[done:i], bare=read.bare)
             if i == len(items):
                 break
             at, item = start + i, items[i]

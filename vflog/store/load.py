@@ -70,12 +70,12 @@ def load(
 ) -> Loaded:
     """Judge the inputs and put what they come to into the database `db`, made if missing.
 
-    `paths` are files, folders, patterns and `-`, as everywhere, or sources and problems; of `judging` facts, records
-    and digests are always wanted. Raises `StoreError`, `KeyboardInterrupt`, or `NotThere` for what a view forbids; the
-    database holds whole files only, and one that was made here and got none is not left behind.
+    `paths` are files, folders, patterns and `-`, as everywhere, or sources and problems; of `judging` facts, records,
+    records of play and digests are always wanted. Raises `StoreError`, `KeyboardInterrupt`, or `NotThere` for what a
+    view forbids; the database holds whole files only, and one that was made here and got none is not left behind.
     """
     settings = settings or Settings()
-    judging = structs.replace(judging or Judging(), facts=True, records=True, digests=True)
+    judging = structs.replace(judging or Judging(), facts=True, records=True, plays=True, digests=True)
     every = tables()
     made = make(db, every)
     filled = False

@@ -84,7 +84,7 @@ class Logs(msgspec.Struct, kw_only=True):
 def judged(paths: Iterable[str | os.PathLike[str] | Source], settings: Settings, progress: Progress | None) -> Logs:
     """Judge the logs. Nothing that they hold makes this raise."""
     seen = _Seen()
-    wanted = msgspec.structs.replace(settings, facts=True, records=True, digests=False, tellings=())
+    wanted = msgspec.structs.replace(settings, facts=True, records=True, plays=True, digests=False, tellings=())
     report = judge(paths, wanted, seen, collect=False, progress=progress)
     return Logs(logs=seen.logs(), loose=seen.loose, report=report)
 

@@ -151,11 +151,12 @@ class VeiledFatePlay:
         """The state document."""
         return document(self.position)
 
-    def part(self, key: str) -> Any:
-        """The value of one key of the document; raises `KeyError`."""
+    def parts(self, keys: Iterable[str]) -> dict[str, Any]:
+        """The document, of these keys only."""
         if self.position.terms.detail == "score":
-            return document(self.position)[key]
-        return PARTS[key](self.position)
+            whole = document(self.position)
+            return {key: whole[key] for key in keys if key in whole}
+        return {key: PARTS[key](self.position) for key in keys if key in PARTS}
 
     def public(self, document: dict[str, Any]) -> dict[str, Any]:
         """The public form of a document."""

@@ -51,7 +51,7 @@ def draw(rows: Rows) -> Picture | None:
             showticklabels=column == 0,
             automargin=False,
         )
-        head = f"<b>{label(told[0]['name'], 14)}</b> ({max(row['games'] for row in told):,})"
+        head = f"<b>{label(told[0]['name'], 18)}</b> ({max(row['games'] for row in told):,})"
         names.append(
             note(
                 left,
@@ -64,7 +64,7 @@ def draw(rows: Rows) -> Picture | None:
                 font={"size": 11, "color": palette.INK},
             )
         )
-    medians = ", ".join(f"{said(told[0]['name'], 14)} {told[-1]['q50']}" for told in players)
+    medians = ", ".join(f"{said(told[0]['name'], 18)} {told[-1]['q50']}" for told in players)
     return Picture(
         data=data,
         layout=layout(30 + 190 * lines, margin={"l": 30, "r": 8, "t": 6, "b": 10}, annotations=names, bargap=0, **axes),
