@@ -27,6 +27,9 @@ _NOT = ("README.md",)
 def there(path: Path) -> Path:
     """Where a file of the repository stands in the site."""
     place = path.relative_to(ROOT)
+    if place.name == "README.md":
+        # Else it would be the page of its whole section.
+        return place.with_name("about.md")
     return place.relative_to("docs") if place.parts[0] == "docs" else place
 
 
