@@ -534,14 +534,21 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
 
 def sample_logs() -> Iterator[tuple[str, bytes]]:
     """The logs that come with vflog, each with its name."""
-    from importlib import resources
+    for file in sorted(_samples().glob("*.jsonl")):
+        yield file.name, file.read_bytes()
 
-    there = resources.files("vflog").joinpath("sample_logs")
+
+def sample_tournament() -> Iterator[tuple[str, bytes]]:
+    """The files of the tournament that comes with vflog, each with its path within the folder."""
+    folder = _samples() / "tournament"
+    for file in sorted((*folder.glob("*.toml"), *folder.glob("*/*.jsonl"))):
+        yield file.relative_to(folder).as_posix(), file.read_bytes()
+
+
+def _samples() -> Path:
+    here = Path(__file__).parent
     # Where the sources are used as they lie, the logs lie beside them.
-    root = there if there.is_dir() else Path(__file__).parents[1] / "sample_logs"
-    for file in sorted(root.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".jsonl"):
-            yield file.name, file.read_bytes()
+    return next(place for place in (here / "sample_logs", here.parent / "sample_logs") if place.is_dir())
 
 
 def simulate(
