@@ -21,7 +21,7 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
 
     `values` is SQL whose rows are `game_key`, `value` and `label`: a game may have several values, NULL stands for none
     that is said. What two values can be compared by says `hits`: SQL whose rows are `game_key`, `value`, `hit` and
-    `chance` (what is expected), and `hit` what a hit is. `table` is the ruleset's own that both need, if any.
+    `chance` (what is expected), and `hit` what a hit is (of `counted` games, or of all). Without `everywhere` a value that all games have is not offered.
     """
 
     name: str
@@ -29,7 +29,9 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     values: str
     hits: str | None = None
     hit: str = ""
+    counted: bool = True
     compared: bool = False
+    everywhere: bool = True
 
 
 def by(name: str, title: str, value: str, table: str = "games", *, label: str | None = None, **more: object) -> Filter:

@@ -1,0 +1,184 @@
+"""The copies of a database that pages are made from: the newest one, opened for as long as somebody asks.
+
+While a writer has the database, the last copy is shown, with its time.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import duckdb
+import msgspec
+
+import vflog
+from vflog.dashboard.copying import Copied, Stamp, stamp_of
+from vflog.store.connect import MEMORY, connect
+from vflog.store.errors import StoreError
+
+#: Seconds: that a page waits for a copy of what has just changed, and for the very first copy; that a query may take.
+FRESH, FIRST, MOST = 1.0, 20.0, 20.0
+
+
+class TooLong(StoreError):
+    """A question took longer than it may."""
+
+
+class Snapshot:
+    """A copy, and how many read it."""
+
+    def __init__(self, file: str, stamp: Stamp, at: str) -> None:
+        self.file, self.stamp, self.at = file, stamp, at
+        self.users = 0
+        self.old = False
+        self._open = ExitStack()
+
+    def hold(self, memory: str) -> None:
+        """Keep it open between two readers."""
+        with suppress(StoreError):
+            self._open.enter_context(connect(self.file, read_only=True, sealed=True, memory=memory))
+
+    def remove(self) -> None:
+        """Nobody needs it any more."""
+        self._open.close()
+        with suppress(OSError):
+            os.unlink(self.file)
+
+
+class Snapshots:
+    """The copies of one database; closed at the end."""
+
+    def __init__(self, db: str | os.PathLike[str], *, memory: str = MEMORY) -> None:
+        self.db = os.path.abspath(db)
+        self.memory = memory
+        self._folder = tempfile.mkdtemp(prefix="vflog-dashboard-")
+        self._changed = threading.Condition()
+        self._now: Snapshot | None = None
+        self._busy, self._error = False, None  # type: bool, str | None
+        self._closed = False
+        self._child = self._started()
+        threading.Thread(target=self._listen, daemon=True, name="snapshots").start()
+
+    # -- the process that copies -----------------------------------------------------------------------
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        here = os.fspath(Path(vflog.__file__).parents[1])
+        paths = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
+        command = [sys.executable, "-m", "vflog.dashboard.copying", self.db, self._folder]
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths},
+            start_new_session=True,
+        )  # fmt: skip
+
+    def _listen(self) -> None:
+        while True:
+            assert self._child.stdout is not None
+            for line in self._child.stdout:
+                self._hear(msgspec.json.decode(line, type=Copied))
+            self._child.wait()
+            if self._closed:
+                return
+            time.sleep(1.0)
+            self._child = self._started()
+
+    def _hear(self, said: Copied) -> None:
+        with self._changed:
+            before = self._now
+            self._busy, self._error = said.busy, said.error
+            if said.file is not None and said.stamp is not None and said.at is not None:
+                self._now = Snapshot(said.file, said.stamp, said.at)
+                self._now.hold(self.memory)
+                if before is not None:
+                    before.old = True
+                    if not before.users:
+                        before.remove()
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """End the process and take the copies away."""
+        self._closed = True
+        if self._child.stdin is not None:
+            self._child.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._child.wait(5)
+        with self._changed:
+            if self._now is not None:
+                self._now.remove()
+                self._now = None
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    @property
+    def mark(self) -> str:
+        """What changes when there is something else to show."""
+        with self._changed:
+            return (
+                ""
+                if self._now is None
+                else f"{self._now.at} {hash(self._now.stamp)} {self._now.stamp != stamp_of(self.db)}"
+            )
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Snapshot]:
+        """The newest copy, which stays as long as the block runs. Raises `StoreError` where there is none."""
+        with self._changed:
+            here = self._newest()
+            here.users += 1
+        try:
+            yield here
+        finally:
+            with self._changed:
+                here.users -= 1
+                if here.old and not here.users:
+                    here.remove()
+
+    def _newest(self) -> Snapshot:
+        begun = time.monotonic()
+        while True:
+            waited = time.monotonic() - begun
+            now = self._now
+            if now is not None:
+                if waited >= FRESH or self._busy or self._error or now.stamp == stamp_of(self.db):
+                    return now
+            elif self._error is not None:
+                raise StoreError(self._error)
+            elif waited >= FIRST:
+                raise StoreError(f"The database {self.db} is in use by another process, and has not been read yet.")
+            self._changed.wait(0.1)
+
+    def behind(self, snapshot: Snapshot) -> bool:
+        """Whether the database has changed since."""
+        return snapshot.stamp != stamp_of(self.db)
+
+    @contextmanager
+    def connection(self, seconds: float = MOST) -> Iterator[tuple[duckdb.DuckDBPyConnection, Snapshot]]:
+        """A connection to the newest copy; what takes longer than so many seconds is stopped. Raises `StoreError`."""
+        with self.snapshot() as here:
+            late = threading.Event()
+            try:
+                with connect(here.file, read_only=True, sealed=True, memory=self.memory, called=self.db) as connection:
+
+                    def stop() -> None:
+                        late.set()
+                        connection.interrupt()
+
+                    timer = threading.Timer(seconds, stop)
+                    timer.daemon = True
+                    timer.start()
+                    try:
+                        yield connection, here
+                    finally:
+                        timer.cancel()
+            except KeyboardInterrupt:
+                if not late.is_set():
+                    raise
+                raise TooLong(f"It took more than {seconds:g} seconds, and was stopped.") from None
