@@ -70,6 +70,7 @@ def dashboard(
         packs,
         logs=Followed(paths, settings) if paths else None,
         event=tournament,
+        rulings=rulings,
     )
     try:
         desk.view()  # a database that cannot be read at all is told at once

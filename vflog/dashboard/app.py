@@ -11,12 +11,11 @@ import dash
 from dash import ALL, MATCH, ClientsideFunction, Input, Output, State, dcc, html
 from flask import Response, abort, request
 
-from vflog.dashboard import address, parts
+from vflog.dashboard import address, check, parts
 from vflog.dashboard.asking import Desk, row_name
 from vflog.dashboard.pages import compare, game, games, many, now, sql, standings
 from vflog.figures.filters import FROM, UNTIL, Choice
 from vflog.figures.text import visible
-from vflog.reporting.page import asset
 from vflog.reporting.source import csv
 from vflog.store.errors import StoreError
 from vflog.version import VERSION
@@ -63,6 +62,7 @@ def make(desk: Desk) -> dash.Dash:
     game.listen(app, desk)
     compare.listen(app, desk)
     sql.listen(app, desk)
+    check.listen(app, desk)
     _files(app, desk)
     return app
 
@@ -360,12 +360,6 @@ def listed(desk: Desk, came: Mapping[str, str], told: Mapping[str, Any], search:
 
 
 def _files(app: dash.Dash, desk: Desk) -> None:
-    @app.server.route("/own/<name>")  # type: ignore[untyped-decorator]
-    def own(name: str) -> Response:
-        if name != "report.css":
-            abort(404)
-        return Response(asset(name), mimetype="text/css")
-
     @app.server.route("/data/<name>.<form>")  # type: ignore[untyped-decorator]
     def data(name: str, form: str) -> Response:
         """The SQL of a figure, and its rows."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -66,7 +66,7 @@ class Followed:
 
 class Desk:
     """Answers questions about one database. `content` are folders with packs, `logs` those that are followed, and
-    `event` the tournament whose logs they are.
+    `event` the tournament whose logs they are; `rulings` are named rulings that logs which come are judged by.
     """
 
     def __init__(
@@ -76,8 +76,10 @@ class Desk:
         *,
         logs: Followed | None = None,
         event: TournamentFile | None = None,
+        rulings: Mapping[str, str] | None = None,
     ) -> None:
         self.snapshots, self.logs, self.event = snapshots, logs, event
+        self.rulings = dict(rulings or {})
         self.content = tuple(content)
         self.pages = shared.every(rulesets.names())
         self.filters: tuple[Filter, ...] = tuple(each for of in reversed(self.pages) for each in of.filters)

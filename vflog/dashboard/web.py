@@ -15,8 +15,10 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from vflog.dashboard import check
+
 #: Bytes of a request (a log that is dropped is the largest), seconds that a client may be silent, requests at once.
-LARGEST, SILENT, AT_ONCE = 50_000_000, 30, 16
+LARGEST, SILENT, AT_ONCE = check.LARGEST + 1_000_000, 30, 16
 #: For a page on which a game is played again: a file of its own, which needs nothing beside it.
 _ALONE = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
@@ -55,13 +57,21 @@ def guard(app: dash.Dash, host: str) -> None:
 
     @app.server.errorhandler(RequestEntityTooLarge)  # type: ignore[untyped-decorator]
     def too_large(_: RequestEntityTooLarge) -> Response:
-        return _refused(413, f"That is too large: at most {LARGEST // 1_000_000} MB are taken here.")
+        _drain()
+        return _refused(413, f"That is too large: at most {check.LARGEST // 1_000_000} MB are taken here.")
 
     @app.server.errorhandler(Exception)  # type: ignore[untyped-decorator]
     def fault(error: Exception) -> Response:
         if isinstance(error, HTTPException):
             return _refused(error.code or 500, f"{error.name}.")
         return _refused(500, "An internal error, which is a fault of vflog.")
+
+
+def _drain() -> None:
+    """Read on what nobody wants: who still sends would not read the answer."""
+    stream, left = request.environ["wsgi.input"], 8 * LARGEST
+    while left > 0 and (piece := stream.read(1 << 16)):
+        left -= len(piece)
 
 
 def _refused(status: int, sentence: str) -> Response:

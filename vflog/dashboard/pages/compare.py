@@ -39,8 +39,10 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def kinds(desk: Desk) -> list[Filter]:
-    """What can be compared."""
-    return [each for each in desk.filters if each.compared]
+    """What can be compared, first that of which there are hits to count."""
+    return sorted(
+        (each for each in desk.filters if each.compared), key=lambda each: (each.hits is None, not each.counted)
+    )
 
 
 def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:

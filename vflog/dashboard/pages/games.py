@@ -18,18 +18,18 @@ from vflog.figures.text import plural, visible
 
 #: The columns: name, heading, SQL over the games of the report, whether it is a number, width.
 _COLUMNS = (
-    ("game_id", "Game", "coalesce(game_id, 'no id')", False, 150),
-    ("status", "Status", "status", False, 110),
-    ("event", "Event", "event", False, 120),
-    ("round", "Round", "round", True, 90),
-    ("table_id", "Table", "table_id", False, 90),
-    ("app", "Front end", "concat_ws(' ', source_app, source_version)", False, 130),
-    ("began", "Began", "strftime(started_utc, '%Y-%m-%d %H:%M')", False, 150),
-    ("players", "Players", "players", True, 95),
-    ("winners", "Won by", "array_to_string(winners, ', ')", False, 160),
-    ("records", "Records", "records", True, 100),
-    ("problems", "Problems", "problems", True, 105),
-    ("wrong", "First error", "concat_ws(': ', coalesce(first_rule, first_code), first_message)", False, 360),
+    ("game_id", "Game", "coalesce(game_id, 'no id')", False, 140),
+    ("status", "Status", "status", False, 100),
+    ("event", "Event", "event", False, 110),
+    ("round", "Round", "round", True, 72),
+    ("table_id", "Table", "table_id", False, 72),
+    ("app", "Front end", "concat_ws(' ', source_app, source_version)", False, 120),
+    ("began", "Began", "strftime(started_utc, '%Y-%m-%d %H:%M')", False, 132),
+    ("players", "Players", "players", True, 80),
+    ("winners", "Won by", "array_to_string(winners, ', ')", False, 110),
+    ("records", "Records", "records", True, 86),
+    ("problems", "Problems", "problems", True, 96),
+    ("wrong", "First error", "concat_ws(': ', coalesce(first_rule, first_code), first_message)", False, 220),
 )
 _NARROW = ("game_id", "status", "winners", "problems", "wrong")
 _SIGNS = {
