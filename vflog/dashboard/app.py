@@ -9,7 +9,7 @@ from typing import Any
 
 import dash
 from dash import ALL, MATCH, ClientsideFunction, Input, Output, State, dcc, html
-from flask import Response, abort, request
+from flask import Response, request
 
 from vflog.dashboard import address, check, parts
 from vflog.dashboard.asking import Desk, row_name
@@ -159,12 +159,12 @@ def _frame(app: dash.Dash, desk: Desk) -> None:
         ClientsideFunction("vflog", "titled"), Output("said", "data"), Input("main", "children"), State("url", "href")
     )
 
-    @app.callback(Output("mark", "data"), Input("tick", "n_intervals"), State("mark", "data"))  # type: ignore[untyped-decorator]
+    @app.callback(Output("mark", "data"), Input("tick", "n_intervals"), State("mark", "data"))
     def mark(_: int, before: str | None) -> Any:
         here = now.mark(desk)
         return dash.no_update if here == before else here
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("nav", "children"),
         Output("bar", "hidden"),
         Output("count", "children"),
@@ -182,7 +182,7 @@ def _frame(app: dash.Dash, desk: Desk) -> None:
     def around(path: str, search: str, _: str) -> Any:
         return frame(desk, path, search)
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("url", "search", allow_duplicate=True),
         Input({"type": "filter", "name": ALL}, "value"),
         Input(f"day-{FROM}", "value"),
@@ -193,7 +193,7 @@ def _frame(app: dash.Dash, desk: Desk) -> None:
     def choose(values: Sequence[Sequence[str] | None], first: str | None, last: str | None, search: str) -> Any:
         return chosen(desk, values, first, last, search)
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("main", "children"),
         Input("url", "pathname"),
         Input("url", "search"),
@@ -304,7 +304,7 @@ def chosen(desk: Desk, values: Sequence[Sequence[str] | None], first: str | None
 def _figures(app: dash.Dash, desk: Desk) -> None:
     place = {"type": "figure", "name": MATCH, "game": MATCH, "side": MATCH}
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output(place, "children"),
         Input(place, "id"),
         State(place, "data-search"),
@@ -315,7 +315,7 @@ def _figures(app: dash.Dash, desk: Desk) -> None:
     def fill(told: Mapping[str, str], own: str | None, search: str | None, look: Any) -> Any:
         return filled(desk, told, own or search or "", parts.look(look))
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("url", "pathname", allow_duplicate=True),
         Output("url", "search", allow_duplicate=True),
         Input({"type": "plot", "name": ALL, "side": ALL}, "clickData"),
@@ -360,13 +360,14 @@ def listed(desk: Desk, came: Mapping[str, str], told: Mapping[str, Any], search:
 
 
 def _files(app: dash.Dash, desk: Desk) -> None:
-    @app.server.route("/data/<name>.<form>")  # type: ignore[untyped-decorator]
+    @app.server.route("/data/<name>.<form>")
     def data(name: str, form: str) -> Response:
         """The SQL of a figure, and its rows."""
         search = request.query_string.decode("utf-8", "replace")
         found, game_key = desk.find(name), address.one(search, "game")
-        if found is None or form not in ("sql", "csv") or (game_key is not None and not game_key.lstrip("-").isdigit()):
-            abort(404)
+        known = game_key is None or (game_key.lstrip("-").isdecimal() and len(game_key) < 20)
+        if found is None or form not in ("sql", "csv") or not known or found[1].one_game != (game_key is not None):
+            return Response("There is no such figure.\n", status=404, mimetype="text/plain")
         choice = address.choice(search, desk.filters)
         try:
             it = desk.figure(*found, desk.condition(choice), int(game_key) if game_key is not None else None)

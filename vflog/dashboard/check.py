@@ -5,22 +5,19 @@ It is a page without Dash: it works without scripts, and what was given goes str
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 import threading
 from io import BytesIO
-from pathlib import Path
 from typing import IO, Any
 
 import dash
 import msgspec
 from flask import Request, Response, request
 
-import vflog
 from vflog.dashboard import address
 from vflog.dashboard.asking import Desk
 from vflog.dashboard.checking import SECONDS, Asked, Found
+from vflog.dashboard.process import command, environment
 from vflog.playback.tape import Tape
 from vflog.reporting.page import asset, render
 from vflog.reporting.replay_page import Film, fitted
@@ -54,17 +51,15 @@ def checked(data: bytes, game: str | None, desk: Desk) -> tuple[Found, Tape | No
     if not data.strip():
         raise NotChecked("There is nothing to check: choose a file, or paste a log.")
     asked = Asked(content=list(desk.content), rulings=desk.rulings, game=game or None)
-    here = os.fspath(Path(vflog.__file__).parents[1])
-    paths = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
     if not _turn.acquire(timeout=_PATIENCE):
         raise NotChecked("Others are having logs checked; try again in a moment.")
     try:
         told = subprocess.run(
-            [sys.executable, "-m", "vflog.dashboard.checking"],
+            command("vflog.dashboard.checking"),
             input=msgspec.json.encode(asked) + b"\n" + data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
+            env=environment(),
             timeout=2 * SECONDS,
             check=False,
         ).stdout
@@ -89,7 +84,7 @@ def listen(app: dash.Dash, desk: Desk) -> None:
     """Answer under `/check`."""
     app.server.request_class = InMemory
 
-    @app.server.route("/check", methods=["GET", "POST"])  # type: ignore[untyped-decorator]
+    @app.server.route("/check", methods=["GET", "POST"])
     def check() -> Response:
         status, found, tape, wrong = 200, None, None, None
         if request.method == "POST":
@@ -99,7 +94,7 @@ def listen(app: dash.Dash, desk: Desk) -> None:
                 status, wrong = 422, str(why)
         return Response(page(desk, request.query_string.decode("utf-8", "replace"), found, tape, wrong), status=status)
 
-    @app.server.route("/own/<name>")  # type: ignore[untyped-decorator]
+    @app.server.route("/own/<name>")
     def own(name: str) -> Response:
         kinds = {"report.css": "text/css", "replay.css": "text/css", "replay.js": "text/javascript"}
         if name not in kinds:

@@ -8,19 +8,17 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 
 import duckdb
 import msgspec
 
-import vflog
 from vflog.dashboard.copying import Copied, Stamp, stamp_of
+from vflog.dashboard.process import command, environment
 from vflog.store.connect import MEMORY, connect
 from vflog.store.errors import StoreError
 
@@ -70,13 +68,13 @@ class Snapshots:
     # -- the process that copies -----------------------------------------------------------------------
 
     def _started(self) -> subprocess.Popen[bytes]:
-        here = os.fspath(Path(vflog.__file__).parents[1])
-        paths = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
-        command = [sys.executable, "-m", "vflog.dashboard.copying", self.db, self._folder]
         return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths},
+            command("vflog.dashboard.copying", self.db, self._folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(),
             start_new_session=True,
-        )  # fmt: skip
+        )
 
     def _listen(self) -> None:
         while True:

@@ -30,13 +30,14 @@ def guard(app: dash.Dash, host: str) -> None:
     """Let nobody in under another name than this one, and let no page load anything from elsewhere."""
     hashes = " ".join(app.csp_hashes())
     policy = (
-        f"default-src 'none'; script-src 'self' {hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        f"default-src 'none'; script-src 'self' {hashes}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; font-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
     hosts = {"localhost", host.lower()}
     app.server.config["MAX_CONTENT_LENGTH"] = LARGEST
 
-    @app.server.before_request  # type: ignore[untyped-decorator]
+    @app.server.before_request
     def let_in() -> Response | None:
         name = _name("//" + request.headers.get("Host", ""))
         origin = request.headers.get("Origin")
@@ -46,7 +47,7 @@ def guard(app: dash.Dash, host: str) -> None:
             return _refused(403, "Pages from elsewhere may not talk to this dashboard.")
         return None
 
-    @app.server.after_request  # type: ignore[untyped-decorator]
+    @app.server.after_request
     def sealed(answer: Response) -> Response:
         alone = answer.headers.pop("X-Own-Policy", None)
         answer.headers["Content-Security-Policy"] = _ALONE if alone else policy
@@ -55,12 +56,12 @@ def guard(app: dash.Dash, host: str) -> None:
         answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         return answer
 
-    @app.server.errorhandler(RequestEntityTooLarge)  # type: ignore[untyped-decorator]
+    @app.server.errorhandler(RequestEntityTooLarge)
     def too_large(_: RequestEntityTooLarge) -> Response:
         _drain()
         return _refused(413, f"That is too large: at most {check.LARGEST // 1_000_000} MB are taken here.")
 
-    @app.server.errorhandler(Exception)  # type: ignore[untyped-decorator]
+    @app.server.errorhandler(Exception)
     def fault(error: Exception) -> Response:
         if isinstance(error, HTTPException):
             return _refused(error.code or 500, f"{error.name}.")
@@ -69,8 +70,8 @@ def guard(app: dash.Dash, host: str) -> None:
 
 def _drain() -> None:
     """Read on what nobody wants: who still sends would not read the answer."""
-    stream, left = request.environ["wsgi.input"], 8 * LARGEST
-    while left > 0 and (piece := stream.read(1 << 16)):
+    stream, left = request.environ["wsgi.input"], min(request.content_length or 0, 8 * LARGEST)
+    while left > 0 and (piece := stream.read(min(left, 1 << 16))):
         left -= len(piece)
 
 

@@ -21,7 +21,8 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
 
     `values` is SQL whose rows are `game_key`, `value` and `label`: a game may have several values, NULL stands for none
     that is said. What two values can be compared by says `hits`: SQL whose rows are `game_key`, `value`, `hit` and
-    `chance` (what is expected), and `hit` what a hit is (of `counted` games, or of all). Without `everywhere` a value that all games have is not offered.
+    `chance` (what is expected), and `hit` what a hit is (of `counted` games, or of all). Without `everywhere` a value
+    that all games have is not offered.
     """
 
     name: str
@@ -41,7 +42,7 @@ def by(name: str, title: str, value: str, table: str = "games", *, label: str | 
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What is chosen: by the name of each filter its values, any of which a game must have; `""` is none that is said."""
+    """What is chosen: by the name of each filter its values, any of which a game must have; `""` is none said."""
 
     values: Mapping[str, tuple[str, ...]] = {}
 

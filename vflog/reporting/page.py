@@ -57,7 +57,7 @@ class Shown(msgspec.Struct, kw_only=True):
 
 
 class Asked(msgspec.Struct, kw_only=True):
-    """A figure's answer: which games it is about and how many, what its caption says of them, its SQL, rows, picture."""
+    """A figure's answer: which games it is about and how many, what its caption says of them, SQL, rows, picture."""
 
     scope: Scope
     used: int

@@ -109,7 +109,8 @@ FILTERS = (
         values=f"SELECT g.game_key, {_WHO} AS value, concat_ws(' · ', p.called, "
         "CASE WHEN p.person_id IS NOT NULL THEN g.event ELSE g.source_app END) AS label "
         "FROM players p JOIN games g USING (game_key)",
-        hits=f"SELECT g.game_key, {_WHO} AS value, p.won AS hit, p.chance FROM ({_SEATED}) p JOIN games g USING (game_key)",
+        hits=f"SELECT g.game_key, {_WHO} AS value, p.won AS hit, p.chance "
+        f"FROM ({_SEATED}) p JOIN games g USING (game_key)",
     ),
 )  # fmt: skip
 SHARED = RulesetPages(ruleset=None, package=__package__, pages=(PLAYERS, APPS, LOGS), filters=FILTERS)

@@ -74,9 +74,10 @@ def connect(
     """A connection to the database at `path`, closed at the end of the block.
 
     `read_only` needs a database of vflog, `sealed` ones can reach no file but it, and put nothing on disk unless it
-    `spills`; only where it is to be `new` is one made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside
-    it: who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each with a sentence that names
-    the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the connection within the block.
+    `spills`; only where it is to be `new` is one made. Where somebody else holds it, `wait` seconds are given them.
+    `left` is told of each journal that lay beside it: who had it open last was broken off. Raises `Locked`, `Foreign`
+    or `StoreError`, each with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does
+    what is done with the connection within the block.
     """
     name = path if called is None else called
     if not new:

@@ -22,8 +22,8 @@ from vflog.figures.text import visible, words
 from vflog.reporting.overview import merged
 
 _NOTE = (
-    "A difference is what A has more than B, in points of a hundred, with its 95 % interval (Newcombe), as if the games of "
-    "both were independent; games that both share count on either side. "
+    "A difference is what A has more than B, in points of a hundred, with its 95 % interval (Newcombe), as if the "
+    "games of both were independent; games that both share count on either side. "
     f"Below {RATES_FROM} games there is no rate, and so no difference. Bold: the interval leaves out 0."
 )
 
@@ -207,7 +207,7 @@ def _sides(pair: Pair, names: dict[str, str], shown: list[Any]) -> list[Any]:
 def listen(app: dash.Dash, desk: Desk) -> None:
     """Follow what is chosen to be compared."""
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("url", "search", allow_duplicate=True),
         Input("compare-by", "value"),
         Input("compare-a", "value"),

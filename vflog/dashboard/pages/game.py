@@ -59,7 +59,9 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
         html.P(lead, className="lead"),
         html.P(
             [
-                html.A("Watch it again", href=f"/replay/{key}#n={first}", target="_blank", id="watch", className="button"),
+                html.A(
+                    "Watch it again", href=f"/replay/{key}#n={first}", target="_blank", id="watch", className="button"
+                ),
                 html.Button("Copy link", id="copy", className="button"),
                 html.Span(id="copied", role="status"),
             ],
@@ -69,23 +71,33 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
             [
                 html.Label("After record", htmlFor="n"),
                 dcc.Slider(
-                    0, max(last, 1), 1, value=first, id="n", marks=_marks(last, look), updatemode="mouseup",
+                    0,
+                    max(last, 1),
+                    1,
+                    value=first,
+                    id="n",
+                    marks=_marks(last, look),
+                    updatemode="mouseup",
                     tooltip={"placement": "bottom", "always_visible": True},
                 ),
             ],
             className="slider",
         ),
         html.Div(id="position", **{"data-game": str(key), "aria-live": "polite"}),
-        html.Dl([html.Div([html.Dt(name), html.Dd(html.Bdi(visible(value)))]) for name, value in facts], className="facts"),
+        html.Dl([_fact(*each) for each in facts], className="facts"),
         *_problems(desk, key),
         html.Div([parts.slot(figure, key) for figure in own.game.figures], className="figures"),
         html.P(dcc.Link("All games", href=f"/games{kept}")),
-    ]  # fmt: skip
+    ]
+
+
+def _fact(name: str, value: str) -> Any:
+    return html.Div([html.Dt(name), html.Dd(html.Bdi(visible(value)))])
 
 
 def _marks(last: int, look: parts.Look) -> dict[int, str]:
-    parts_ = 4 if look.narrow else 8
-    return {last * i // parts_: str(last * i // parts_) for i in range(parts_ + 1)}
+    steps = 4 if look.narrow else 8
+    return {last * i // steps: str(last * i // steps) for i in range(steps + 1)}
 
 
 def _problems(desk: Desk, key: int) -> list[Any]:
@@ -167,7 +179,7 @@ def replay(desk: Desk, key: int) -> str | None:
 def listen(app: dash.Dash, desk: Desk) -> None:
     """Follow the slider."""
 
-    @app.callback(Output("position", "children"), Input("n", "value"), State("position", "data-game"))  # type: ignore[untyped-decorator]
+    @app.callback(Output("position", "children"), Input("n", "value"), State("position", "data-game"))
     def follow(n: int, key: str) -> Any:
         try:
             return position(desk, int(key), int(n or 0))
@@ -191,7 +203,7 @@ def listen(app: dash.Dash, desk: Desk) -> None:
         ClientsideFunction("vflog", "copied"), Output("copied", "children"), Input("copy", "n_clicks")
     )
 
-    @app.server.route("/replay/<key>")  # type: ignore[untyped-decorator]
+    @app.server.route("/replay/<key>")
     def watch(key: str) -> Response:
         if not key.lstrip("-").isdecimal() or len(key) > 20:
             abort(404)

@@ -90,16 +90,14 @@ def _column(name: str, title: str, sql: str, number: bool, width: int) -> dict[s
 def listen(app: dash.Dash, desk: Desk) -> None:
     """Bring the rows, and open a game."""
 
-    @app.callback(  # type: ignore[untyped-decorator]
-        Output("grid", "getRowsResponse"), Input("grid", "getRowsRequest"), State("url", "search")
-    )
+    @app.callback(Output("grid", "getRowsResponse"), Input("grid", "getRowsRequest"), State("url", "search"))
     def bring(wanted: Mapping[str, Any] | None, search: str) -> Any:
         if wanted is None:
             raise dash.exceptions.PreventUpdate
         found, count = rows(desk, wanted, search or "")
         return {"rowData": found, "rowCount": count}
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("url", "pathname", allow_duplicate=True),
         Output("url", "search", allow_duplicate=True),
         Input("grid", "selectedRows"),

@@ -62,7 +62,7 @@ def _tables(source: Any) -> list[tuple[str, str, list[tuple[str, str, str]]]]:
 def listen(app: dash.Dash, desk: Desk) -> None:
     """Run what is written."""
 
-    @app.callback(  # type: ignore[untyped-decorator]
+    @app.callback(
         Output("answer", "children"), Input("run", "n_clicks"), State("sql", "value"), prevent_initial_call=True
     )
     def run(clicks: int | None, text: str | None) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dash import dcc, html
@@ -51,11 +51,11 @@ def _of_file(desk: Desk, look: parts.Look) -> list[Any]:
     """The tournament of the file, as its logs are now."""
     report = desk.judged(_judged)
     called = report.called()
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "event": report.event, "round": each.round, "rank": each.rank, "person_id": each.person,
             "player": called.get(each.person, each.person), "points": each.points, "games": each.games,
-            "wins": each.wins, "tiebreaks": ", ".join("-" if value is None else value for value in each.tiebreaks.values()),
+            "wins": each.wins, "tiebreaks": _joined(each.tiebreaks.values()),
         }
         for each in report.progress
     ]  # fmt: skip
@@ -74,6 +74,10 @@ def _of_file(desk: Desk, look: parts.Look) -> list[Any]:
     return [html.H2(html.Bdi(visible(report.event))), *found, *_event(desk, look, shown, report.scoring.tiebreaks)]
 
 
+def _joined(values: Iterable[str | None]) -> str:
+    return ", ".join("-" if value is None else value for value in values)
+
+
 def _where(n: int | None, table: str | None) -> str:
     told = ", ".join(
         filter(None, (f"round {n}" if n is not None else "", f"table {table}" if table is not None else ""))
@@ -82,7 +86,8 @@ def _where(n: int | None, table: str | None) -> str:
 
 
 def _judged(desk: Desk) -> Report:
-    assert desk.event is not None and desk.logs is not None
+    assert desk.event is not None
+    assert desk.logs is not None
     return tournament(desk.event, desk.logs.paths, desk.logs.settings, seals=seals_in(desk.logs.paths)).report
 
 
