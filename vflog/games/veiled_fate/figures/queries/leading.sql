@@ -2,14 +2,14 @@
 WITH {shown},
 {standings},
 {looks},
+-- Of each game and moment who has the most; `told` is below twice the power of the most only if nobody else has as much.
 best AS (
-    SELECT game_key, step, max(renown) AS most, count(*) FILTER (renown = top) AS at_top FROM (
-        SELECT *, max(renown) OVER (PARTITION BY game_key, step) AS top FROM standings WHERE marker <> 'hadria'
-    ) GROUP BY ALL
-)
+    SELECT step, arg_max(marker, renown) AS marker, max(renown) AS most, sum(power(32, renown)) AS told
+    FROM standings WHERE marker <> 'hadria' GROUP BY game_key, step
+),
+led AS (SELECT marker, step, count(*) AS wins FROM best WHERE told < 2 * power(32, most) GROUP BY ALL)
 SELECT *, {rate} FROM (
-    SELECT t.marker, c.house, c.colour, c.pack_order, t.step, count(*) AS games,
-        count(*) FILTER (t.renown = b.most AND b.at_top = 1) AS wins
-    FROM standings t JOIN best b USING (game_key, step) LEFT JOIN looks c USING (marker)
-    WHERE t.marker <> 'hadria' GROUP BY ALL
+    SELECT t.marker, c.house, c.colour, c.pack_order, t.step, t.games, coalesce(l.wins, 0) AS wins
+    FROM (SELECT marker, step, count(*) AS games FROM standings WHERE marker <> 'hadria' GROUP BY ALL) t
+    LEFT JOIN led l USING (marker, step) LEFT JOIN looks c ON c.marker = t.marker
 ) ORDER BY pack_order NULLS LAST, marker, step
