@@ -76,6 +76,7 @@ def dashboard(
         desk.view()  # a database that cannot be read at all is told at once
         made = app.make(desk)
         web.guard(made, host)
+        desk.warm()
         web.serve(made, host, port, ready)
     except OSError as error:
         if isinstance(error, NotListening) or error.errno is None:

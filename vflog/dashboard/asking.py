@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,12 +21,15 @@ from vflog.playback.cursor import Cursor
 from vflog.reporting import kept, shared
 from vflog.reporting.page import Asked, asked
 from vflog.reporting.source import Source
+from vflog.store.errors import StoreError
 from vflog.store.view import view_of
 from vflog.tournament.file import TournamentFile
 from vflog.tournament.watch import TableNow, Watched
 
 #: Answers that are remembered; values of a filter that are offered; games played again that are remembered.
 _REMEMBERED, _OFFERED, _PLAYED = 400, 400, 4
+#: Seconds between two looks whether there is something to be made ready.
+_IDLE = 0.5
 #: Games behind a row that are listed.
 MOST_BEHIND = 20_000
 
@@ -93,11 +97,21 @@ class Desk:
         """End what runs beside this, and take the copies away."""
         self.snapshots.close()
 
-    @contextmanager
-    def source(self) -> Iterator[Source]:
-        """The newest copy to be asked. Raises `StoreError`."""
-        with self.snapshots.connection() as (connection, _):
-            yield Source(connection, False)
+    def warm(self) -> None:
+        """From now on have the figures of all games ready, in a thread of its own, whenever there is a new copy."""
+        threading.Thread(target=self._warm, daemon=True, name="warm").start()
+
+    def _warm(self) -> None:
+        seen = ""
+        while not self.snapshots.closed:
+            if (mark := self.snapshots.newest) == seen:
+                time.sleep(_IDLE)
+                continue
+            seen = mark
+            for of in self.pages:
+                for figure in (figure for page in of.pages for figure in page.figures):
+                    with suppress(StoreError):
+                        self.figure(of, figure, None)
 
     def remembered(self, key: tuple[Any, ...], make: Callable[[Source], T]) -> T:
         """An answer, made once for a copy. Raises `StoreError`."""
@@ -108,8 +122,8 @@ class Desk:
                     self._answers.move_to_end(whole)
                     found: T = self._answers[whole]
                     return found
-            with self.source() as source:
-                made = make(source)
+            with self.snapshots.opened(here) as connection:
+                made = make(Source(connection, False))
             with self._guard:
                 self._answers[whole] = made
                 while len(self._answers) > _REMEMBERED:
@@ -198,8 +212,8 @@ class Desk:
         with self.snapshots.snapshot() as here:
             name = (here.file, int(game["game_key"]))
             if name not in self._cursors:
-                with self.source() as source:
-                    self._cursors[name] = kept.cursor(source, game, self.content)
+                with self.snapshots.opened(here) as connection:
+                    self._cursors[name] = kept.cursor(Source(connection, False), game, self.content)
                 while len(self._cursors) > _PLAYED:
                     self._cursors.popitem(last=False)
             self._cursors.move_to_end(name)
@@ -217,7 +231,7 @@ class Desk:
 
     def view(self) -> str | None:
         """The view that the database was made for. Raises `StoreError`."""
-        with self.snapshots.connection() as (connection, _):
+        with self.snapshots.snapshot() as here, self.snapshots.opened(here) as connection:
             return view_of(connection)
 
 

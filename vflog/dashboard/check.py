@@ -16,7 +16,7 @@ from flask import Request, Response, request
 
 from vflog.dashboard import address
 from vflog.dashboard.asking import Desk
-from vflog.dashboard.checking import SECONDS, Asked, Found
+from vflog.dashboard.checking import Asked, Found
 from vflog.dashboard.process import command, environment
 from vflog.playback.tape import Tape
 from vflog.reporting.page import asset, render
@@ -24,8 +24,8 @@ from vflog.reporting.replay_page import Film, fitted
 from vflog.store.errors import StoreError
 from vflog.version import VERSION
 
-#: Bytes of a log that is taken.
-LARGEST = 50_000_000
+#: Bytes of a log that is taken, and seconds of work that judging it may take.
+LARGEST, SECONDS = 50_000_000, 20
 #: One log is judged at a time; so many seconds somebody waits for the turn.
 _turn = threading.Semaphore(1)
 _PATIENCE = 2 * SECONDS
@@ -50,7 +50,7 @@ def checked(data: bytes, game: str | None, desk: Desk) -> tuple[Found, Tape | No
         raise NotChecked(f"That is too large: at most {LARGEST // 1_000_000} MB are taken here; try “vflog validate”.")
     if not data.strip():
         raise NotChecked("There is nothing to check: choose a file, or paste a log.")
-    asked = Asked(content=list(desk.content), rulings=desk.rulings, game=game or None)
+    asked = Asked(seconds=SECONDS, content=list(desk.content), rulings=desk.rulings, game=game or None)
     if not _turn.acquire(timeout=_PATIENCE):
         raise NotChecked("Others are having logs checked; try again in a moment.")
     try:

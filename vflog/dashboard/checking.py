@@ -23,9 +23,9 @@ from vflog.playback.tape import Tape, tape
 from vflog.reading.corpus import judge
 from vflog.reporting.replay_page import Visible
 
-#: Problems and games that are told; records of a game that can be played again; seconds and bytes of memory.
+#: Problems and games that are told; records of a game that can be played again; bytes of memory.
 _PROBLEMS, _GAMES, _RECORDS = 100, 200, 20_000
-SECONDS, MEMORY = 20, 2 << 30
+_MEMORY = 2 << 30
 _NAME = "the log"
 _LONGEST = 300
 
@@ -70,8 +70,9 @@ class Found(msgspec.Struct, kw_only=True):
 
 
 class Asked(msgspec.Struct, kw_only=True):
-    """The first line of the input: where packs are, by what rulings to judge, which game is to be shown."""
+    """The first line of the input: seconds it may take, where packs are, by what rulings to judge, which game to show."""
 
+    seconds: int
     content: list[str] = []
     rulings: dict[str, str] = {}
     game: str | None = None
@@ -79,8 +80,8 @@ class Asked(msgspec.Struct, kw_only=True):
 
 def main() -> None:
     """Judge what comes on standard input."""
-    _limit()
     asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Asked)
+    _limit(asked.seconds)
     data = sys.stdin.buffer.read()
     settings = Settings(content=tuple(asked.content), overrides=asked.rulings, digests=False)
     report = judge([Source(_NAME, None, data=data)], settings)
@@ -169,13 +170,13 @@ def _say(line: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _limit() -> None:
+def _limit(seconds: int) -> None:
     try:
         import resource
     except ImportError:
         return
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 
 if __name__ == "__main__":

@@ -72,6 +72,8 @@ def follow(db: str, folder: str) -> None:
             continue
         except (StoreError, OSError) as error:
             sentence = str(error) if isinstance(error, StoreError) else f"{db} cannot be read: {error.strerror}."
+            if isinstance(error, FileNotFoundError):
+                sentence = f"There is no database at {db}; “vflog load” makes one."
             told = _tell(Copied(error=sentence), told)
             # What is wrong with it may be mended without a change of the file.
             seen = now if isinstance(error, StoreError) and now is not None else ()

@@ -116,6 +116,16 @@ class Snapshots:
     # -- reading -----------------------------------------------------------------------------------------
 
     @property
+    def closed(self) -> bool:
+        """Whether it is over."""
+        return self._closed
+
+    @property
+    def newest(self) -> str:
+        """The newest copy; none yet is empty."""
+        return "" if self._now is None else self._now.file
+
+    @property
     def mark(self) -> str:
         """What changes when there is something else to show."""
         with self._changed:
@@ -158,25 +168,26 @@ class Snapshots:
         return snapshot.stamp != stamp_of(self.db)
 
     @contextmanager
-    def connection(self, seconds: float = MOST) -> Iterator[tuple[duckdb.DuckDBPyConnection, Snapshot]]:
-        """A connection to the newest copy; what takes longer than so many seconds is stopped. Raises `StoreError`."""
-        with self.snapshot() as here:
-            late = threading.Event()
-            try:
-                with connect(here.file, read_only=True, sealed=True, memory=self.memory, called=self.db) as connection:
+    def opened(self, here: Snapshot, seconds: float = MOST) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A connection to a copy; what takes longer than so many seconds is stopped. Raises `StoreError`."""
+        late = threading.Event()
+        try:
+            with connect(here.file, read_only=True, sealed=True, memory=self.memory, called=self.db) as connection:
 
-                    def stop() -> None:
-                        late.set()
-                        connection.interrupt()
+                def stop() -> None:
+                    late.set()
+                    connection.interrupt()
 
-                    timer = threading.Timer(seconds, stop)
-                    timer.daemon = True
-                    timer.start()
-                    try:
-                        yield connection, here
-                    finally:
-                        timer.cancel()
-            except KeyboardInterrupt:
-                if not late.is_set():
-                    raise
-                raise TooLong(f"It took more than {seconds:g} seconds, and was stopped.") from None
+                timer = threading.Timer(seconds, stop)
+                timer.daemon = True
+                timer.start()
+                try:
+                    yield connection
+                finally:
+                    timer.cancel()
+        except KeyboardInterrupt:
+            if self._closed:
+                raise StoreError("The dashboard is ending.") from None
+            if not late.is_set():
+                raise
+            raise TooLong(f"It took more than {seconds:g} seconds, and was stopped.") from None
