@@ -138,6 +138,7 @@ function chance({ reveals: what, count, of = [], with: known = [], by }, dice) {
   const left = each(of);
   for (const one of known) left.splice(left.indexOf(one), 1);
   const found = [...known, ...dice.sample(left, dice.number(count) - known.length)];
+  if (what === "amounts") return Object.fromEntries(found.map((name) => [name, dice.below(4)]));
   if (what === "changes") return Object.fromEntries(found.map((name) => [name, dice.below(7) - 3]));
   if (by) return laid(found, by, dice);
   return what.endsWith("s") ? found : found[0];

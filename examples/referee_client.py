@@ -128,8 +128,8 @@ def chance(spec, rng):
     for one in found:
         left.remove(one)
     found += rng.sample(left, number(count, rng) - len(found))
-    if what == "changes":
-        return {name: rng.randint(-3, 3) for name in found}
+    if what in ("amounts", "changes"):
+        return {name: rng.randint(0 if what == "amounts" else -3, 3) for name in found}
     if "by" in spec:
         return laid(found, spec["by"], rng)
     return found if what.endswith("s") else found[0]

@@ -554,7 +554,7 @@ def simulate(
             wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
         yield from simulation.games(rules, find, count, seed, simulation.wished(rules, wishes))
     except (Refused, Unsupported) as why:
-        raise not_there(f"Such a game cannot be played. {known[why.code].template.format_map(why.values)}") from None
+        raise not_there(f"Such a game cannot be played. {known[why.code].says(why.values)}") from None
     except simulation.Impossible as why:
         raise not_there(f"Such a game cannot be played. {why}") from None
 

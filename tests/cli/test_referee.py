@@ -8,6 +8,7 @@ import resource
 import subprocess
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.hostile import referee_trials as trials
 from vflog import services
 from vflog.cli.outputs import model, referee
 from vflog.playback import refereed
+from vflog.playback.forms import legal
 
 LINES = (LOGS / "hadria-3p.jsonl").read_bytes().splitlines(keepends=True)
 
@@ -415,6 +417,39 @@ def test_the_public_digest_is_the_same_in_every_view(path: Path) -> None:
             for view in played.views():
                 seen = session.answer(_json({"ask": "state", "view": view}))
                 assert (seen.public, seen.digest is None) == (public, view != "all")
+
+
+@pytest.mark.parametrize("path", SAMPLES[::5], ids=lambda path: path.stem)
+def test_a_view_that_is_followed_is_the_view_made_anew(path: Path) -> None:
+    """Whenever it is looked at: after one line or several, takebacks and amends too, and what is no more in memory."""
+    session, dice = services.referee(), Random(path.stem)
+    for line in path.read_bytes().splitlines():
+        session.answer(line)
+        for played in session.games.values():
+            for view in played.views()[1:]:
+                if dice.random() < 0.1:
+                    followed, anew = played.seen(view).play, played._redacted(view, played._opener).play
+                    assert followed.document() == anew.document()
+                    assert legal(followed) == legal(anew)
+
+
+def test_a_view_reads_only_the_lines_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = services.referee()
+    header, *records = (ROOT / "sample_logs" / "base-4p.jsonl").read_bytes().splitlines()
+    session.answer(header)
+    (played,) = session.games.values()
+    read: list[bytes] = []
+    kept = played.lines.keeper.line
+    monkeypatch.setattr(played.lines.keeper, "line", lambda where: read.append(kept(where)) or read[-1])
+    for record in records[:60]:
+        session.answer(record)
+        played.seen("ada")
+        read.clear()
+        session.answer(_json({"ask": "state", "view": "ada"}))
+        assert read == []
+    session.answer(records[60])
+    session.answer(_json({"ask": "state", "view": "ada"}))
+    assert read == [records[60]]
 
 
 def test_who_may_send_what(vflog: Run, tmp_path: Path) -> None:

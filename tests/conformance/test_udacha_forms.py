@@ -22,6 +22,8 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "udacha"
 each = pytest.mark.parametrize(("seed", "hidden"), [(2, False), (5, False), (9, True), (12, True)])
 #: What a front end may say besides, or what only the resolution of a frame asks for.
 _SAID = {"n", "type", "why", "src", "mv", "override", "ok"}
+#: What says no more than if it were left out; forms leave it out.
+_DEFAULT = {"reason": "played"}
 
 
 def plays(seed: int, hidden: bool) -> list[tuple[Play, Fields]]:
@@ -42,7 +44,7 @@ def plays(seed: int, hidden: bool) -> list[tuple[Play, Fields]]:
 def promised(forms: list[Fields], record: Fields) -> bool:
     """Whether the record is one of the forms, as far as the forms tell."""
     kind = record["type"]
-    given = {key: value for key, value in record.items() if key not in _SAID}
+    given = {key: value for key, value in record.items() if key not in _SAID and value != _DEFAULT.get(key)}
     return any(form["type"] == kind and _one_of(form, given) for form in forms)
 
 

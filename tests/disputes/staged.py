@@ -72,7 +72,7 @@ def a_wrong_payment() -> Dispute:
     """A Smite that costs two Fate cards is paid with one."""
     log = _with("base-4p", 80, pay=["f1"])
     sentence = (
-        "Record 80, by cy, breaks rule VF-P1, printed in a rule book. cy paid 1 Fate cards for smite, which costs 2."
+        "Record 80, by cy, breaks rule VF-P1, printed in a rule book. cy paid 1 Fate card for smite, which costs 2."
     )
     why = 'with record 80 corrected (pay: ["f1","f1"] instead of ["f1"]), the winner stays bob'
     return Dispute((log,), None, "refused", sentence, "VF-P1", "printed", "no", why)

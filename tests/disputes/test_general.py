@@ -298,3 +298,66 @@ def test_the_command_in_the_bundle_makes_it_again(
     monkeypatch.chdir(path.parent)
     assert vflog(*shlex.split(command)[1:]).code == 1
     assert handed_out(path.parent / "dispute") == handed_out(path.parent / "out")
+
+
+# -- two logs that do not part, numbers ------------------------------------------------------------------------
+
+
+def _two(run: Run, one: Log, other: Log, folder: Path) -> Any:
+    (folder / "one.jsonl").write_bytes(written(one))
+    (folder / "other.jsonl").write_bytes(written(other))
+    return run("dispute", folder / "one.jsonl", folder / "other.jsonl", "--out", folder / "out", "--force")
+
+
+def _sentence_of_two(run: Run, one: Log, other: Log, folder: Path) -> str:
+    _two(run, one, other, folder)
+    return str(verdict_of(folder / "out")["verdict"]["sentence"])
+
+
+def test_two_logs_that_tell_the_same(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    told = _sentence_of_two(vflog, sample("base-3p"), sample("base-3p"), tmp_path)
+    assert told == "The two logs tell the same game: 132 records of play, and nothing that differs."
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_two_logs_one_stops_earlier(vflog: Run, tmp_path: Path, turned: bool) -> None:  # noqa: F811
+    one, other = sample("base-3p"), sample("base-3p")[:71]
+    one[0]["source"], other[0]["source"] = {"app": "left"}, {"app": "right"}
+    told = _sentence_of_two(vflog, *((other, one) if turned else (one, other)), tmp_path)
+    assert told.startswith("The logs do not part: that by right stops after record 70 (")
+    assert told.endswith("that by left goes on for 62 more.")
+
+
+def test_what_is_wrong_where_only_the_second_log_goes_on(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    wrong = sample("base-3p")
+    wrong[100] = {**wrong[100], "player": "zoe"}
+    told = _sentence_of_two(vflog, sample("base-3p")[:71], wrong, tmp_path)
+    assert "In what only the second has: Record 100" in told
+    assert "'zoe' is no player of this game" in told
+
+
+def test_logs_of_two_games_are_no_dispute(vflog: Run, tmp_path: Path) -> None:  # noqa: F811
+    ran = _two(vflog, sample("base-3p"), sample("base-4p"), tmp_path)
+    assert ran.code == 2
+    assert "These are logs of two games: base-3p is veiled-fate with ada, bob, cy and base-4p" in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_number_left_out_is_no_fault_of_the_play(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-3p")
+    found = _settled(vflog, log([*records[:31], *({**r, "n": r["n"] + 1} for r in records[31:])]), code=1)
+    assert found["verdict"]["code"].startswith("n.")
+    assert found["winner"]["changes"] == "no"
+    assert "with record 32 read as it stands, its number aside, the winner stays bob" in found["winner"]["why"]
+    assert found["verdict"]["instead"] == []
+
+
+def test_what_must_come_next_is_told_in_whole_records(vflog: Run, log: Write) -> None:  # noqa: F811
+    records = sample("base-3p")
+    n = next(r["n"] for r in records if r["type"] == "move" and r["n"] > 20)
+    other = next(p["id"] for p in records[0]["players"] if p["id"] != records[n]["player"])
+    records[n] = {**records[n], "player": other}
+    found = _settled(vflog, log(records), code=1)
+    assert found["verdict"]["rule"] == "VF-T1"
+    assert found["verdict"]["instead"]
+    assert not any("phase" in each for each in found["verdict"]["instead"])

@@ -16,16 +16,18 @@ from vflog.engine.ruleset import dialect, ruleset
 from vflog.log.problems import Refused
 from vflog.reading.content import built_in
 
+#: Roles of Celestials, and how many Demis are their own.
+ROLES = {"tormentor": 1, "arbiter": 2, "mother-to-all": 0}
 DEMIS = ("pentha", "agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel")
 RULES: Any = ruleset("veiled-fate")
 
 
 class Game(NamedTuple):
-    """A game: its records with seats `#0`, `#1`, … for players; place and Demi of each seat; Renown of the Demis."""
+    """A game: its records with seats `#0`, `#1`, … for players; place and Demis of each seat; Renown of the Demis."""
 
     records: tuple[str, ...]
     places: tuple[int, ...]
-    demis: tuple[str | None, ...]
+    demis: tuple[tuple[str, ...], ...]
     renown: dict[str, int]
 
     @property
@@ -36,7 +38,7 @@ class Game(NamedTuple):
 
 @cache
 def game(size: int, seed: int) -> Game:
-    """A random game of so many; in some nobody wins, from six players on there are teams."""
+    """A random game of so many; in some nobody wins or one is a Celestial, from six players on there are teams."""
     dice = Dice(1000 * size + seed)
     seats = [f"#{i}" for i in range(size)]
     hadria = dice.chance(70)
@@ -50,6 +52,10 @@ def game(size: int, seed: int) -> Game:
         "expansions": ["hadria"] if hadria else [],
         "detail": "score",
     }
+    if 3 <= size < 6 and dice.chance(30):  # the last seat: with a Demi, with two, with none
+        header["players"][-1]["role"] = dice.choice([*ROLES])
+        header["expansions"].append("celestials")
+    role = header["players"][-1].get("role")
     log = [header]
     for age in (1, 2, 3):
         log.append({"type": "age", "age": age})
@@ -61,13 +67,17 @@ def game(size: int, seed: int) -> Game:
     if hadria and dice.chance(25):  # she is far behind: many are annihilated
         log.append({"type": "score", "changes": dict.fromkeys(DEMIS, 3)})
         log.append({"type": "score", "changes": {"hadria": -9}})
-    owned = dice.sample(DEMIS, size if size < 6 else (size + 1) // 2)
-    log.append({"type": "end", "demis": {seat: owned[i if size < 6 else i // 2] for i, seat in enumerate(seats)}})
+    owned = dice.sample(DEMIS, size + 1 if size < 6 else (size + 1) // 2)
+    demis = [(owned[i if size < 6 else i // 2],) for i in range(size)]
+    if role is not None:
+        demis[-1] = (*owned[size - 1 : size - 1 + ROLES[role]],)
+    told = {seat: own[0] if len(own) == 1 else [*own] for seat, own in zip(seats, demis, strict=True) if own}
+    log.append({"type": "end", "demis": told})
     state = _played(log)
     return Game(
         tuple(json.dumps(record) for record in log),
-        _places(state, seats),
-        tuple(log[-1]["demis"][s] for s in seats),
+        _places(state, seats, demis, role is not None),
+        tuple(demis),
         {demi: (state["demis"][demi]["renown"] or 0) if demi not in state["annihilated"] else 0 for demi in DEMIS},
     )
 
@@ -89,22 +99,20 @@ def _played(log: list[dict[str, Any]]) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(json.dumps(play.document()).replace('"p', '"#'))
     document["demis"] = play.document()["demis"]
     document["track"], document["annihilated"] = play.document()["track"], play.document()["annihilated"]
-    document["known"] = {s.replace("p", "#"): d for s, d in play.document()["known_demis"].items()}
     return document
 
 
-def _places(state: dict[str, Any], seats: list[str]) -> tuple[int, ...]:
-    """E3, for games without a Celestial."""
+def _places(state: dict[str, Any], seats: list[str], demis: list[tuple[str, ...]], celestial: bool) -> tuple[int, ...]:
+    """E3; a Celestial, if there is one, has the last seat."""
     spaces = sorted(state["track"], key=int, reverse=True)
     order = [demi for space in spaces for demi in state["track"][space] if demi in DEMIS]
     behind = {
-        seat: -1
-        if seat in state["winners"]
-        else order.index(state["known"][seat])
-        if state["known"][seat] in order
-        else len(order)
-        for seat in seats
+        seat: min((order.index(demi) for demi in own if demi in order), default=len(order))
+        for seat, own in zip(seats, demis, strict=True)
     }
+    if celestial:
+        behind[seats[-1]] = len(order) + 1
+    behind |= dict.fromkeys(state["winners"], -1)
     first = 1 if state["winners"] else 2
     return tuple(first + sum(other < behind[seat] for other in behind.values()) for seat in seats)
 
@@ -121,7 +129,6 @@ def lines(of: Game, players: list[str], *, game: str, more: dict[str, Any], chan
     for i, text in enumerate(records):
         record = json.loads(text.replace("#game", game))
         if i == 0:
-            record["players"] = [{"id": player} for player in players]
             record |= more
         record = _named(record, players)
         if change == "wrong" and record["type"] == "end":

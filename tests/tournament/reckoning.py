@@ -13,11 +13,11 @@ from typing import Any
 
 @dataclass
 class Played:
-    """A table with a result: who sat there (`None`: somebody in no list), each one's place, the Demis."""
+    """A table with a result: who sat there (`None`: somebody in no list), each one's place and Demis."""
 
     people: list[str | None]
     places: list[int]
-    demis: list[str | None] | None = None
+    demis: list[tuple[str, ...]] | None = None
     renown: dict[str, int] = field(default_factory=dict)
 
 
@@ -108,12 +108,12 @@ def standings(
 
 
 def renown_share(table: Played, seat: int) -> F | None:
-    """The Demi's Renown, divided by the sum over the table's Demis, times their number."""
+    """The Demi's Renown, divided by the sum over the table's Demis, times their number; of two Demis the mean."""
     if table.demis is None:
         return None
-    owned = {demi for demi in table.demis if demi is not None}
+    owned = {demi for own in table.demis for demi in own}
     together = sum(table.renown[demi] for demi in owned)
     mine = table.demis[seat]
-    if mine is None or not together:
+    if not mine or not together:
         return None
-    return F(table.renown[mine]) / together * len(owned)
+    return sum((F(table.renown[demi]) for demi in mine), F(0)) / len(mine) / together * len(owned)

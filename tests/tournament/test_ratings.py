@@ -116,6 +116,7 @@ def test_the_command_over_files_and_a_database(tmp_path: Path, capsys: pytest.Ca
     assert found["report"] == "vflog-ratings/1"
     assert {it["name"] for it in found["players"]["ratings"]} >= {"ada", "gus", "lou"}
     assert found["players"]["days"] == 4
+    assert found["players"]["games"] == found["demis"]["games"] + 1  # one result is by hand, and tells no Demis
     assert {it["name"] for it in found["demis"]["ratings"]} >= {"naka", "belan"}
     db = str(tmp_path / "cup.duckdb")
     main(["tournament", str(CUP), "--db", db])

@@ -79,8 +79,32 @@ def shown(case: Case, data: bytes, view: str, number: int) -> Iterator[tuple[str
                 if path.is_file():
                     yield str(path), path.read_bytes()
             yield from _answers(case, data, view)
+            if view == "public":
+                yield from _published(data, packs)
         finally:
             os.chdir(before)
+
+
+def _published(data: bytes, packs: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    """What is published of a tournament in which the game is the only one."""
+    header, _, rest = data.partition(b"\n")
+    told = json.loads(header)
+    ids = [player["id"] for player in told["players"]]
+    told |= {"event": "cup", "round": 1, "table": "1"}
+    folder = Path("tournament")
+    folder.mkdir()
+    (folder / "log.jsonl").write_bytes(json.dumps(told).encode() + b"\n" + rest)
+    (folder / "cup.toml").write_text(
+        'format = "vflog-tournament/1"\nevent = "cup"\n'
+        + "".join(f"[[players]]\nid = {json.dumps(id)}\n" for id in ids)
+        + f'[[rounds]]\nn = 1\n[[rounds.tables]]\ntable = "1"\nplayers = {json.dumps(ids)}\n'
+        + f"[scoring.places]\n{len(ids)} = [1]\n",
+        encoding="utf-8",
+    )
+    ran("tournament", str(folder / "cup.toml"), "--publish", "public", *packs)
+    for path in sorted(Path("public").rglob("*")):
+        if path.is_file():
+            yield str(path), path.read_bytes()
 
 
 def _tables(db: str) -> Iterator[tuple[str, bytes]]:

@@ -119,6 +119,13 @@ class Outcomes:
         # Those first with which the log goes on.
         return sorted(out, key=lambda each: each.outcome.result == "cannot go on")
 
+    def as_it_stands(self, at: Step) -> WhatIf:
+        """The game with a record of which only the number is wrong."""
+        outcome, stands = self.read_as(at, msgspec.structs.replace(at.record))
+        brief = f"with record {at.n} read as it stands, its number aside"
+        title = f"Record {at.n} read as it stands, its number aside"
+        return WhatIf(kind="corrected", title=title, outcome=outcome, n=at.n, legal=stands, brief=brief)
+
     def read_as(self, at: Step, record: Record) -> tuple[Outcome, bool]:
         """What the game comes to with a record read otherwise, and whether that reading itself is legal."""
         changed = msgspec.structs.replace(at, record=record)

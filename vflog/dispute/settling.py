@@ -118,6 +118,8 @@ def settle(
 
     The logs are those that the reader may see. Raises `NotThere` for a record or an assumption that there is none of.
     """
+    if other is not None:
+        _one_game(log, other)
     try:
         replayer = Replayer(log, settings)
         second = None if other is None else Replayer(other, settings)
@@ -150,6 +152,8 @@ def settle(
             out.first = _verdict(replayer, log, parted.a.place)
         if at is None:
             _of_two(out)
+    elif second is not None and at is None:
+        _alike(out, second)
     out.changes = changes(out, outcomes, None if second is None else Outcomes(second))
     return out
 
@@ -160,8 +164,12 @@ def _follow(out: Settled, outcomes: Outcomes, step: Step) -> None:
     wrong = [p for p in out.verdict.problems if p.severity == "error" or out.verdict.kind == "disputed"]
     out.without = outcomes.without(step)
     if out.verdict.kind in ("refused", "disputed"):
-        out.corrections = outcomes.corrections(step)
+        number = any(p.code.startswith("n.") for p in wrong)
+        out.corrections = [outcomes.as_it_stands(step)] if number else outcomes.corrections(step)
         said = [outcomes.said(each.record) for each in out.corrections if each.record is not None]
+        # Several values by name are for programs; whole records say the same to people.
+        if said and out.verdict.problems and isinstance(out.verdict.problems[0].expected, dict):
+            out.verdict.instead = []
         known = bool(out.verdict.instead)
         out.verdict.instead += [f"such as “{each}”" for each in said[:1]] if known else said[:3]
     tracer = Tracer(replayer, outcomes, step, wrong)
@@ -222,6 +230,36 @@ def _of_two(out: Settled) -> None:
         out.verdict = msgspec.structs.replace(
             other, sentence=told, kind=other.kind, depends=out.verdict.depends, problems=other.problems
         )
+
+
+def _alike(out: Settled, other: Replayer) -> None:
+    """Two logs that do not part: that they tell the same, or which goes on; what is wrong in the rest of the second."""
+    parted, first = out.parting, out.replayer
+    if parted is None or first is None or out.verdict.kind != "legal":
+        return
+    records = f"{parted.together} record{'s' if parted.together != 1 else ''} of play"
+    if parted.how == "same":
+        out.verdict.sentence = f"The two logs tell the same game: {records}, and nothing that differs."
+        return
+    shorter, longer = (first, other) if parted.longer else (other, first)
+    last = max((step.n for step in shorter.lines.live), default=0)
+    told = f"The logs do not part: that by {writer(shorter)} stops after record {last}"
+    told += f" ({records}), that by {writer(longer)} goes on for {parted.more} more."
+    if parted.longer and other.lines.stop is not None:
+        _, _, beyond, _ = _stopped(other, other.log, None)
+        out.verdict = msgspec.structs.replace(beyond, sentence=f"{told} In what only the second has: {beyond.sentence}")
+        return
+    out.verdict.sentence = told
+
+
+def _one_game(log: GameLog, other: GameLog) -> None:
+    """Raises `NotThere` unless two logs are by the same players of one ruleset."""
+    both = [(each.header.ruleset, [player.id for player in each.header.players]) for each in (log, other)]
+    if both[0] != both[1]:
+        games = (
+            f"{each.game} is {of} with {', '.join(ids)}" for each, (of, ids) in zip((log, other), both, strict=True)
+        )
+        raise NotThere(f"These are logs of two games: {' and '.join(games)}. Give one log, or two of the same game.")
 
 
 # -- which record --------------------------------------------------------------------------------------------

@@ -122,5 +122,7 @@ def _among(ways: Iterable[WhatIf], outcomes: Outcomes) -> Changes:
     if not every:
         return Changes(answer="cannot be told", why="no legal reading of the record was found to play on from")
     first = every[0]
+    if first.outcome.result == "not over":
+        return Changes(answer="cannot be told", why=f"{first.brief}, the game is not over")
     why = f"{first.brief}, the log cannot go on from record {first.outcome.stops} ({first.outcome.why})"
     return Changes(answer="cannot be told", why=why)

@@ -30,7 +30,7 @@ def amended(body: dict[str, Any], old: Record, ruleset: Ruleset) -> Record:
     try:
         record = dialect(ruleset).record(plain)
     except Fault as fault:
-        raise Refused("amend.record", why=CODES[fault.code].template.format_map(fault.values)) from None
+        raise Refused("amend.record", why=CODES[fault.code].says(fault.values)) from None
     return msgspec.structs.replace(record, **{key: getattr(old, key) for key in KEPT})
 
 

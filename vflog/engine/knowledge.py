@@ -130,7 +130,8 @@ def _of_the_rules(what: str) -> dict[str, Any] | None:
         code = known[what]
         names = dict.fromkeys((code.rule, *(rule for rule, _ in code.also)))
         mine = [of_rules[rule] for rule in names if rule in of_rules]
-        return {"code": to_builtins(code), "rules": to_builtins(mine), "examples": to_builtins(examples_for(what))}
+        told = {**to_builtins(code), "template": code.sentence}
+        return {"code": told, "rules": to_builtins(mine), "examples": to_builtins(examples_for(what))}
     rule = next((r for name, r in of_rules.items() if name.lower() == what.lower()), None)
     if rule is not None:
         bearing = [n for n in named.values() if n.rule == rule.rule]

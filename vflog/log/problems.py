@@ -47,8 +47,19 @@ class Rule(msgspec.Struct, frozen=True):
             msgspec.structs.force_setattr(self, "marks", (self.basis,))
 
 
+_SINGLE_OR_SEVERAL = re.compile(r"\{\w+:s\}")
+
+
+class _Number(int):
+    """A number that knows whether a word behind it needs an s."""
+
+    def __format__(self, spec: str) -> str:
+        return ("" if self == 1 else "s") if spec == "s" else int.__format__(self, spec)
+
+
 class Code(msgspec.Struct, frozen=True):
     """What may be wrong: `template` is one plain sentence with the values in braces, `title` says it in a few words.
+    `card{given:s}` is `card` where `given` is 1, else `cards`.
 
     `rule` and `basis` are what a problem names unless it is told otherwise; `also` the other rules that it may name,
     each with its mark. `asked` is the heading in `docs/format.md` under which the format asks for it where no rule
@@ -69,6 +80,15 @@ class Code(msgspec.Struct, frozen=True):
     people: tuple[str, ...] = ("player",)
     cause: tuple[str, ...] | None = None
     since: str = FIRST
+
+    @property
+    def sentence(self) -> str:
+        """The template as it is read: with words for more than one."""
+        return _SINGLE_OR_SEVERAL.sub("s", self.template)
+
+    def says(self, values: Mapping[str, Any]) -> str:
+        """The sentence with these values."""
+        return self.template.format_map({k: _Number(v) if type(v) is int else v for k, v in values.items()})
 
     def basis_of(self, rule: str) -> Basis | None:
         """Whose rule it is that this code tells to be broken; the first of its marks where it has several."""
@@ -179,9 +199,9 @@ def make_problem(
     broken = entry.rule if rule is None else rule or None
     cause = None if entry.cause is None else " ".join(str(values.get(name)) for name in entry.cause)
     values = {key: _worded(value, people if key in entry.people else None) for key, value in values.items()}
-    message = entry.template.format_map(values)
+    message = entry.says(values)
     if len(message) > LONGEST:
-        message = entry.template.format_map({name: _shortened(value) for name, value in values.items()})
+        message = entry.says({name: _shortened(value) for name, value in values.items()})
     return Problem(
         code=code,
         severity=severity or entry.severity,

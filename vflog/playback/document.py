@@ -79,7 +79,7 @@ def codes_page() -> str:
 
 
 def _code(code: Code) -> str:
-    sentence = code.template.replace("|", "\\|").replace("<", "&lt;")
+    sentence = code.sentence.replace("|", "\\|").replace("<", "&lt;")
     warns = "" if code.severity == "error" else f" *({code.severity})*"
     warns += "" if code.since == FIRST else f" *(since {code.since})*"
     alike = knowledge.rules_by_marks(code).items()

@@ -186,7 +186,11 @@ class GameLines:
         return len(self._where)
 
     def __iter__(self) -> Iterator[bytes]:
-        return map(self.keeper.line, self._where)
+        return self.after(0)
+
+    def after(self, first: int) -> Iterator[bytes]:
+        """The lines but for so many at the beginning."""
+        return map(self.keeper.line, self._where[first:])
 
 
 def _ends(fd: int, path: str) -> tuple[int, bytes | None]:

@@ -32,7 +32,7 @@ from vflog.playback.forms import legal, so_far
 from vflog.playback.kept import GameLines
 from vflog.playback.logs import Entry, GameLog
 from vflog.playback.requests import Answer, Legal, Request, Try
-from vflog.playback.views import ALL, PUBLIC, seen_by
+from vflog.playback.views import ALL, PUBLIC, CopyOf, View
 from vflog.reading.game_opener import GameOpener
 
 #: So many live records, or up to twice as many, stay in memory: far more than a game has that is played at a table.
@@ -86,10 +86,13 @@ class Judge:
 
 
 class _Seen(msgspec.Struct):
-    """The game as a view shows it, after so many lines."""
+    """The game as a view shows it, after so many lines: the copy of them, and its judge."""
 
     judge: Judge
+    copy: CopyOf
     lines: int
+    #: The earliest record that both can go back to.
+    kept_from: int = 0
 
 
 class Refereed:
@@ -232,34 +235,46 @@ class Refereed:
         return answer.problems if not answer.ok else [self.problem("referee.hidden", line)]
 
     def seen(self, view: str) -> Judge:
-        """The game as a view shows it: made anew from the redacted log where records have come since; raises `Fault`
-        where the game has no such view."""
+        """The game as a view shows it, with what has come since it was looked at last; raises `Fault` where the game
+        has no such view."""
         if view not in self.views():
             raise Fault("line.value", field="view", found=shown(view), wanted=", ".join(self.views()))
         if view == ALL:
             return self._judge
         seen = self._seen.get(view)
-        if seen is None or seen.lines != len(self.lines):
-            seen = self._seen[view] = _Seen(self._redacted(view, self._opener), len(self.lines))
+        if seen is None or not self._follow(seen):
+            seen = self._seen[view] = self._copied(view, self._opener)
         return seen.judge
 
     def _redacted(self, view: str, opener: GameOpener) -> Judge:
-        """A judge of the redacted log; a record of which nothing stands there is left out."""
-        first, *rest = seen_by(self._log(), view, self._opener.settings).entries
-        judge = Judge(first.raw, opener, self._source, 1)
-        for entry in rest:
-            held = judge.game.hold()
-            if not _stands(judge.record(entry.record, entry.raw, entry.line)):
-                judge.game.put_back(held)
-        return judge
+        """A judge of the redacted log."""
+        return self._copied(view, opener).judge
 
-    def _log(self) -> GameLog:
-        """What stands, as a log."""
-        entries: list[Entry] = []
-        for n, raw in enumerate(self.lines):
-            entries.append(Entry(n, self._kept(raw) if n else self.header, raw, n + 1, 0))
+    def _copied(self, view: str, opener: GameOpener) -> _Seen:
         verdict = GameVerdict(game=self.id, game_key=0, file=self._source.name, line=1, header=self.header)
-        return GameLog(game=self.id, header=self.header, source=self._source, entries=entries, rest=[], verdict=verdict)
+        first = Entry(0, self.header, next(iter(self.lines)), 1, 0)
+        log = GameLog(game=self.id, header=self.header, source=self._source, entries=[first], rest=[], verdict=verdict)
+        copy = CopyOf(log, View(view), self._opener.settings)
+        seen = _Seen(Judge(copy.first.raw, opener, self._source, 1), copy, 1)
+        self._follow(seen)
+        return seen
+
+    def _follow(self, seen: _Seen) -> bool:
+        """Bring what a view sees up to date, line by line; a record of which nothing stands there is left out. False
+        where a line goes back to what is no more in memory."""
+        whole = seen.lines == 1
+        for raw in self.lines.after(seen.lines):
+            record = self._kept(raw)
+            if not whole and isinstance(record, Takeback | Amend) and record.to < seen.kept_from:
+                return False
+            entry = seen.copy.entry(Entry(seen.lines, record, raw, seen.lines + 1, 0))
+            held = seen.judge.game.hold()
+            if not _stands(seen.judge.record(entry.record, entry.raw, entry.line)):
+                seen.judge.game.put_back(held)
+            seen.lines += 1
+        seen.judge.game.forget(KEEP)
+        seen.kept_from = max(seen.copy.forget(KEEP), seen.judge.game.kept_from)
+        return True
 
     # -- requests ------------------------------------------------------------------------------------
 

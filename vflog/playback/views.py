@@ -64,17 +64,18 @@ def seen_by(log: GameLog, view: str | View, settings: Settings | None = None) ->
     if view.whole:
         return log
     settings = settings if settings is not None else Settings()
-    hidden = _Copy(log, view, settings).made()
+    hidden = CopyOf(log, view, settings).made()
     return msgspec.structs.replace(hidden, verdict=Cursor(hidden, settings).finish())
 
 
 def redacted(log: GameLog, view: View, settings: Settings) -> GameLog:
     """The log as a view shows it, not judged yet; raises `NotThere` for a view that the game does not have."""
-    return _Copy(log, view, settings).made()
+    return CopyOf(log, view, settings).made()
 
 
-class _Copy:
-    """The copy of a log for a view, made record by record; `judge` follows what it tells."""
+class CopyOf:
+    """The copy of a log for a view, made record by record (see `entry`); a judge follows what it tells. Raises
+    `NotThere` for a view that the game does not have."""
 
     def __init__(self, log: GameLog, view: View, settings: Settings) -> None:
         self._log, self._view = log, view
@@ -105,14 +106,27 @@ class _Copy:
     def made(self) -> GameLog:
         """The copy, with what the original came to in its source."""
         log = self._log
-        first = log.entries[0]
-        header = self._opening.header
-        entries = [Entry(first.n, header, self._header, first.line, 0, (), first.judged)]
-        entries += map(self._entry, log.entries[1:])
+        entries = [self.first, *map(self.entry, log.entries[1:])]
         rest = [silent(problem) for problem in log.rest]
-        return msgspec.structs.replace(log, header=header, source=self._source, entries=entries, rest=rest)
+        return msgspec.structs.replace(
+            log, header=self._opening.header, source=self._source, entries=entries, rest=rest
+        )
 
-    def _entry(self, entry: Entry) -> Entry:
+    @property
+    def first(self) -> Entry:
+        """The copy of the `game` record."""
+        first = self._log.entries[0]
+        return Entry(first.n, self._opening.header, self._header, first.line, 0, (), first.judged)
+
+    def forget(self, keep: int) -> int:
+        """Keep in memory not many more than so many records to go back to; gives the earliest that is kept."""
+        if not isinstance(self._judge, GameJudge):
+            return 0
+        self._judge.forget(keep)
+        return self._judge.kept_from
+
+    def entry(self, entry: Entry) -> Entry:
+        """The copy of the next record."""
         rejects = tuple(silent(problem) for problem in entry.rejects)
         for problem in rejects:
             self._judge.reject(problem)

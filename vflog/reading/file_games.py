@@ -262,7 +262,7 @@ class FileGames:
         self._copies.doubt(damage)
 
     def _in_doubt(self, game: OpenGame, damage: Damage) -> None:
-        message = CODES[damage.code].template.format_map(damage.values)
+        message = CODES[damage.code].says(damage.values)
         if all(p.code != damage.code or p.message != message for p in game.extra):
             game.extra.append(damage.problem(game.place(self._source.name)))
 

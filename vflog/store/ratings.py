@@ -9,13 +9,20 @@ from vflog.store.connect import connect
 from vflog.store.schema import held_columns
 from vflog.tournament.ratings import Rated, Ratings, rated
 
-#: Games with a result that is told once and was played by people; those that a judge ended are among them.
+#: Games with a result that is told once and was played by people; those that a judge ended are among them. Of people
+#: a judge's result by hand is one more, on the day on which its round begins.
 _GAMES = "(counted OR why_not = 'stopped') AND status IN ('valid', 'adjudicated')"
 _PLAYERS = f"""
 SELECT coalesce(CAST(CAST(g.started_utc AS DATE) AS VARCHAR), '') AS played, CAST(g.game_key AS VARCHAR),
     coalesce(p.person_id, p.player_id) AS who, min(p.place)
 FROM games g JOIN players p USING (game_key) WHERE {_GAMES} AND p.place IS NOT NULL
-GROUP BY ALL ORDER BY ALL
+GROUP BY ALL
+UNION ALL
+SELECT coalesce(CAST(CAST(starts_utc AS DATE) AS VARCHAR), ''), to_json([event, CAST(round AS VARCHAR), table_id]),
+    person_id, place
+FROM event_results r LEFT JOIN event_rounds USING (event, round)
+WHERE r.judge IS NOT NULL AND r.table_id IS NOT NULL AND r.place IS NOT NULL
+ORDER BY ALL
 """
 _THINGS = f"""
 SELECT coalesce(CAST(CAST(g.started_utc AS DATE) AS VARCHAR), '') AS played, CAST(g.game_key AS VARCHAR),

@@ -53,7 +53,7 @@ def _chance(spec: Any) -> Any:
         case {"reveals": "card", "of": of}:
             return "?" if "?" in of else of[0]
         case {"reveals": what}:
-            return {"amount": 0, "change": 0, "text": "as it says"}[what]
+            return {"amount": 0, "amounts": {}, "change": 0, "text": "as it says"}[what]
         case dict():
             return {name: _chance(one) for name, one in spec.items()}
     return spec

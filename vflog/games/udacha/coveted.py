@@ -79,6 +79,12 @@ def close(st: State, line: Case, frame: Frame) -> None:
         line.illegal("U31", reason, expected=left)
 
 
+def copies(st: State, player: str, card: str) -> list[str]:
+    """The foe's Active copies of a Coveted card that the player announces."""
+    known = st.fixed.catalogue.of(card)
+    return _copies(st, player, name(card)) if known is not None and known.coveted else []
+
+
 def _copies(st: State, player: str, title: str) -> list[str]:
     """The foe's Active cards of that Name; none if it is a Base, which is never Discarded (U25)."""
     if st.fixed.catalogue.cards[title].base:

@@ -184,9 +184,9 @@ def _others(st: State, player: str, tie: Fields) -> Iterator[Form]:
     src = {"src": nature("card", 1, of=source)} if source else {}
     yield from _begun(st, line, more=src, optional=src)
     for place in (f"{side}.deck" for side in PLAYERS):
-        if cards := st.zones.get(place):
-            order = {place: nature("cards", len(cards), place[0], dict(Counter(cards)))}
-            yield from _begun(st, line, more={"order": order})
+        cards = st.zones.get(place, ())
+        order = {place: nature("cards", len(cards), place[0], dict(Counter(cards)))}
+        yield from _begun(st, line, more={"order": order})
     of = [card for side in PLAYERS for zone in _HIT for card in known(st, f"{side}.{zone}")]
     may = [card for card in of if opens(st, {**line, "what": "discard", "cards": [card]})]
     hit = {"cards": nature("cards", [0, len(may)], of=may)}

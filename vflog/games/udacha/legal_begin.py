@@ -60,7 +60,7 @@ def _dealt(player: str, least: int, deck: list[str]) -> Fields:
 
 def _given(st: State) -> Form:
     cards = [f"{side}.{title}.{number}" for side in PLAYERS for title in st.fixed.catalogue.cards for number in _COPIES]
-    numbers = dict.fromkeys(PLAYERS, nature("amount"))
+    numbers = nature("amounts", [0, len(PLAYERS)], of=list(PLAYERS))
     fields: Fields = {
         "on": EVERYBODY,
         "t": nature("amount"),

@@ -1,7 +1,8 @@
 """What the fields of a form may be, and trying by the rules whether a record with them is legal.
 
 `{"reveals": what}` is nature's, or of a card text that nobody has published: `card`, `amount` (a whole number from 0
-on), `change` (a whole number), `text`; `cards` and `moves` are lists of some of those in `of`.
+on), `amounts` (such a number for some of those in `of`), `change` (a whole number), `text`; `cards` and `moves` are
+lists of some of those in `of`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from vflog.games.udacha import reload
+from vflog.games.udacha import coveted, reload
 from vflog.games.udacha.catalogue import HIDDEN, PLACES, foe
 from vflog.games.udacha.legal_fields import Fields, acts, known, nature, opening
 from vflog.games.udacha.records import Move, Opening
@@ -61,12 +61,16 @@ def of_card(st: State, line: Opening) -> Iterator[Move]:
 
 
 def tidied(st: State, line: Opening, may: Legal) -> Iterator[list[Move]]:
-    """The moves of its own card one of which a frame needs where it cannot close without."""
-    return ([move] for move in of_card(st, line) if may([move])) if isinstance(line.card, str) else iter(())
+    """What a frame may move that cannot close without: its own card, a copy that a Coveted card Discards, or both."""
+    if isinstance(line.card, str):
+        own = [[move] for move in of_card(st, line)]
+        copies = [[copy, st.where[copy], f"{copy[0]}.discard"] for copy in coveted.copies(st, line.p, line.card)]
+        options = [*own, *([*moves, copy] for copy in copies for moves in ([], *own))]
+        yield from (moves for moves in options if may(moves))
 
 
 def whole(st: State, options: Iterable[Fields]) -> tuple[list[Fields], list[Fields]]:
-    """Of some lines those that can be a whole frame in one, without any move; and those that need one."""
+    """Of some lines those that can be a whole frame in one, without any move; and those that need some."""
     free, needy = [], []
     for fields in options:
         if acts(st, fields, []):

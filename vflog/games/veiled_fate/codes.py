@@ -29,7 +29,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
         ("setup.hands", "Hands that are not dealt to everybody",
          "Hands are given for {given}, which is not everybody."),
         ("setup.hand-size", "A first hand that is not five cards",
-         "{player} begins with {given} Fate cards instead of 5."),
+         "{player} begins with {given} Fate card{given:s} instead of 5."),
         ("setup.display", "A display without its two Favors", "With Hadria two Favors are on display from the start."),
         ("demis.players", "Demis that are not told for everybody",
          "Demis are given for {given}, which is not everybody who owns one."),
@@ -62,9 +62,9 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ),
     ("VF-F2", ASSUMED): (
         ("draw.count", "Too few or too many cards drawn",
-         "{player} draws {given} Fate cards; {able} can be drawn."),
+         "{player} draws {given} Fate card{given:s}; {able} can be drawn."),
         ("draw.above-limit", "Too few or too many cards discarded above the limit",
-         "{player} discards {given} cards above the hand limit; it should be {over}."),
+         "{player} discards {given} card{given:s} above the hand limit; it should be {over}."),
     ),
     ("VF-F3", PUBLIC): (
         ("reveal.drawn", "Too few or too many cards drawn for a +2",
@@ -74,7 +74,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
         ("reveal.hidden", "An unknown card in a reveal", "A card shown in a reveal cannot be unknown."),
         ("reveal.count", "Too few or too many cards shown", "{given} cards are shown; the pile holds {total}."),
         ("reveal.lacks", "A known card that is not shown",
-         "{shown} cards {kind} are shown; {known} are known to be in the pile."),
+         "{kind} is shown {shown} time{shown:s}; the pile is known to hold it {known} time{known:s}."),
     ),
     ("VF-F5", ASSUMED): (
         ("cards.too-many", "More cards of a kind than there are",
@@ -83,7 +83,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ("VF-F6", PRINTED): (
         ("cards.not-held", "A card that the player does not hold", "{player} does not hold a card {card}."),
         ("cards.too-few", "More cards than the player holds",
-         "{player} gives {count} hidden cards and holds {held} cards."),
+         "{player} gives {count} hidden card{count:s} and holds {held} card{held:s}."),
     ),
     ("VF-A1", PRINTED): (
         ("age.incomplete", "An Age card without its reader or its name", "The Age card's record lacks `{name}`."),
@@ -142,7 +142,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
         ("quest.not-on-board", "A Quest that is nowhere on the board", "The Quest {quest!r} is not on the board."),
         ("quest.slot-missing", "A Quest without a slot named", "The record names no slot of {quest}."),
         ("quest.no-such-slot", "A slot that the Quest does not have",
-         "{quest} has {count} slots; there is no slot {slot}."),
+         "{quest} has {count} slot{count:s}; there is no slot {slot}."),
         ("quest.slot-taken", "A slot where a Demi is already", "Slot {slot} of {quest} is taken by {demi}."),
         ("move.quest-too-far", "A Quest out of reach",
          "{demi} at {at} cannot reach {quest}, which lies in {region}."),
@@ -184,7 +184,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ),
     ("VF-Q1", PRINTED): (
         ("voters.count", "Too few or too many extra voters",
-         "{player} names {given} extra voters; it must be {count}."),
+         "{player} names {given} extra voter{given:s}; it must be {count}."),
         ("voters.not-another", "An extra voter who is no other player",
          "{player} cannot name {name!r} as an extra voter."),
         ("voters.twice", "An extra voter named twice", "{player} names an extra voter twice."),
@@ -195,7 +195,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
         ("vote.not-from-deck", "A vote from the deck by one who has cards",
          "{player} has Fate cards, so the vote cannot come from the deck."),
         ("vote.deck-card", "A vote that the deck cannot give, or none where it can",
-         "{player} votes {card!r} from the deck, which can give {able} cards."),
+         "{player} votes {card!r} from the deck, which can give {able} card{able:s}."),
     ),
     ("VF-Q1", ASSUMED): (
         ("vote.source", "A vote from neither hand nor deck",
@@ -214,7 +214,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ("VF-P1", PRINTED): (
         ("power.unknown", "A God Power that does not exist", "There is no God Power {power!r}."),
         ("power.cost", "A God Power not paid with its cost",
-         "{player} paid {given} Fate cards for {power}, which costs {cost}."),
+         "{player} paid {given} Fate card{given:s} for {power}, which costs {cost}."),
     ),
     ("VF-P2", PRINTED): (
         ("portal.unknown-place", "A Portal to a location that does not exist",
@@ -242,13 +242,13 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ("VF-P5", PRINTED): (
         ("quest.missing", "A record without the Quest that it is about", "The record names no Quest."),
         ("omniscience.added", "A card that Omniscience cannot add, or none where it can",
-         "The deck can add {able} cards to {quest}, and the record of {player} says otherwise."),
+         "The deck can add {able} card{able:s} to {quest}, and the record of {player} says otherwise."),
         ("omniscience.no-look", "A look into the pile that the base Omniscience does not give",
          "Under the base God Powers {player} does not look into the pile."),
     ),
     ("VF-P5", ASSUMED): (
         ("omniscience.saw", "A look that does not fit the pile",
-         "{saw} does not fit a pile of {total} cards with {known}."),
+         "{saw} does not fit a pile of {total} card{total:s} with {known}."),
     ),
     ("VF-P6", PRINTED): (
         ("influence.not-just-voted", "An Influence without a card just put there",
@@ -294,7 +294,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
         ("demis.shown-unused", "A Demi whose card was shown to be unused",
          "{player} cannot own {demi}, whose card was shown to be unused."),
         ("age.revealed", "Other Demi cards shown than the Age card shows",
-         "{given} are shown; it should be {due} unused Demis."),
+         "{given} are shown; it should be {due} unused Demi{due:s}."),
     ),
     ("VF-E1", PUBLIC): (
         ("teams.impossible", "Demis that cannot be dealt to teams",
@@ -365,7 +365,7 @@ _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
          "The Sorcerer's figure is no Demi; only {player} moves it, and only a smite reaches it."),
         ("sorcerer.spell", "A spell that does not exist", "{player} knows no spell {spell!r}."),
         ("sorcerer.spell-cost", "A spell not paid with its cost",
-         "{player} paid {given} Fate cards for {spell}, which costs {cost}."),
+         "{player} paid {given} Fate card{given:s} for {spell}, which costs {cost}."),
         ("prophet.not-named", "The Prophet not named, though it asked to be",
          "{player} must name {prophet} as an extra voter."),
         ("prophet.slot", "A slot for a Demi that has died",

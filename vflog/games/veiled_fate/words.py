@@ -78,9 +78,13 @@ def _setup(fields: Fields, who: str, names: Names) -> str:
 
 def _reveal(fields: Fields, who: str, names: Names) -> str:
     drawn = _also(", drawn ", fields.get("drawn")) + _also(", Mother's own ", fields.get("mother"))
-    coins = [*fields.get("coins", {}).values(), *([fields["vote_coin"]] if "vote_coin" in fields else [])]
-    tossed = f", coins {', '.join(coins)}" if coins else ""
-    return f"{fields['quest']} is revealed: {_cards(fields.get('cards', []))}{drawn}{tossed}"
+    tied = _also(", the vote's coin shows a ", fields.get("vote_coin"))
+    return f"{fields['quest']} is revealed: {_cards(fields.get('cards', []))}{drawn}{tied}{_coins(fields)}"
+
+
+def _coins(fields: Fields) -> str:
+    """What the coins of Demis show."""
+    return _also(", coins: ", ", ".join(f"{demi} {side}" for demi, side in fields.get("coins", {}).items()))
 
 
 def _age_reveal(fields: Fields, who: str, names: Names) -> str:
@@ -88,7 +92,7 @@ def _age_reveal(fields: Fields, who: str, names: Names) -> str:
     shown = "; ".join(f"{region}: {_cards(votes.get('cards', []))}" for region, votes in by_region.items())
     drawn = _also(", drawn ", fields.get("drawn"))
     target = f", for {fields['target']}" if "target" in fields else ""
-    return f"the Age vote is revealed: {shown or _cards(fields.get('cards', []))}{drawn}{target}"
+    return f"the Age vote is revealed: {shown or _cards(fields.get('cards', []))}{drawn}{target}{_coins(fields)}"
 
 
 def _age_vote(fields: Fields, who: str, names: Names) -> str:
