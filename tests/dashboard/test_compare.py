@@ -49,7 +49,8 @@ def test_how_often_each_won(desk: Desk, db: Path) -> None:
         rows = connection.execute(
             "SELECT demi, count(*), sum(won) FROM (SELECT game_key, demi, max(won::INT) AS won FROM player_demis "
             "JOIN players USING (game_key, player_id) JOIN games USING (game_key) "
-            "WHERE counted AND won IS NOT NULL AND role IS NULL GROUP BY ALL) WHERE demi IN ('agamar', 'klar') GROUP BY demi"
+            "WHERE counted AND won IS NOT NULL AND role IS NULL GROUP BY ALL) "
+            "WHERE demi IN ('agamar', 'klar') GROUP BY demi"
         ).fetchall()
     assert {name: (row["games"], row["wins"]) for name, row in found.items()} == {d: (n, int(w)) for d, n, w in rows}
 

@@ -16,8 +16,8 @@ from vflog.figures.filters import Choice
 
 Games = dict[str, dict[int, set[str]]]
 NAMES = (
-    "event", "round", "table", "app", "status", "counted", "players", "ruleset", "revision", "pack", "rulings", "player",
-    "expansions", "powers", "demi",
+    "event", "round", "table", "app", "status", "counted", "players", "ruleset", "revision", "pack", "rulings",
+    "player", "expansions", "powers", "demi",
 )  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def test_a_filter_changes_the_figures(desk: Desk, told: Games, db: Path, name: s
     assert sum(row["votes"] for row in it.rows) == sum(key in kept for key, _, _ in votes)
     if len(kept) < len(told["status"]):
         assert f"{len(told['status']) - len(kept)} not chosen by the filters" in " ".join(it.caption)
-    sound = desk.figure(*(desk.find("problems") or pytest.fail()), condition)
+    sound = desk.figure(*(desk.find("problems") or pytest.fail("there is no such figure")), condition)
     with duckdb.connect(str(db), read_only=True) as connection:
         problems = connection.execute("SELECT game_key FROM problems").fetchall()
     assert sum(row["problems"] for row in sound.rows) == sum(key in kept for (key,) in problems)

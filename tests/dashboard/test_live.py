@@ -170,7 +170,7 @@ def test_what_is_no_database_is_said_at_once(tmp_path: Path, content: bytes | No
     desk = Desk(Snapshots(db))
     try:
         begun = time.monotonic()
-        with pytest.raises(StoreError, match="no database|no DuckDB database"):
+        with pytest.raises(StoreError, match=r"no database|no DuckDB database"):
             desk.view()
         assert time.monotonic() - begun < 15
     finally:
@@ -190,7 +190,7 @@ def test_copies_are_taken_away(tmp_path: Path) -> None:
 def test_a_query_that_takes_too_long_is_stopped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST", 0.3)
     with (
-        pytest.raises(TooLong, match="0.3 seconds"),
+        pytest.raises(TooLong, match=r"0\.3 seconds"),
         desk.snapshots.snapshot() as here,
         desk.snapshots.opened(here, 0.3) as c,
     ):

@@ -20,8 +20,8 @@ from vflog.figures.filters import Choice
 
 LOOKS = (Look(), Look(dark=True, narrow=True))
 PAGES = (
-    "/", "/games", "/votes", "/demis", "/corruption", "/players", "/lengths", "/apps", "/logs", "/standings", "/compare",
-    "/sql",
+    "/", "/games", "/votes", "/demis", "/corruption", "/players", "/lengths", "/apps", "/logs", "/standings",
+    "/compare", "/sql",
 )  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def test_names_that_try_to_be_more_stay_text(desk: Desk, db: Path, client: Any) 
 
 
 def test_a_click_on_an_aggregate_lists_its_games(desk: Desk) -> None:
-    of, figure = desk.find("demis") or pytest.fail()
+    of, figure = desk.find("demis") or pytest.fail("there is no such figure")
     chosen = desk.condition(Choice({"app": ("overlay",)}))
     picture = desk.figure(of, figure, chosen).picture
     assert picture is not None
@@ -158,7 +158,7 @@ def test_the_grid_sorts_and_seeks(desk: Desk) -> None:
     )
     assert left == sum("hadria" in row["game_id"].lower() for row in every) > 0
     assert all("hadria" in row["game_id"].lower() for row in some)
-    long, left = games.rows(
+    _, left = games.rows(
         desk, {"filterModel": {"records": {"filterType": "number", "type": "greaterThan", "filter": 150}}}, ""
     )
     assert left == sum(row["records"] > 150 for row in every)
@@ -179,7 +179,7 @@ def test_the_grid_sorts_and_seeks(desk: Desk) -> None:
 
 
 def test_a_figure_on_a_dark_page_and_on_a_phone(desk: Desk) -> None:
-    of, figure = desk.find("outcomes") or pytest.fail()
+    of, figure = desk.find("outcomes") or pytest.fail("there is no such figure")
     picture = desk.figure(of, figure, None).picture
     assert picture is not None
     light, dark = (dressed(picture, desk.pages, Look(dark=each)) for each in (False, True))

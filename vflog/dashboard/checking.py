@@ -70,7 +70,7 @@ class Found(msgspec.Struct, kw_only=True):
 
 
 class Asked(msgspec.Struct, kw_only=True):
-    """The first line of the input: seconds it may take, where packs are, by what rulings to judge, which game to show."""
+    """The first line of the input: its seconds, where packs are, by what rulings to judge, which game to show."""
 
     seconds: int
     content: list[str] = []
