@@ -57,7 +57,7 @@ def dashboard(
             "The dashboard needs the packages dash and dash-ag-grid: pip install 'vflog[dashboard]'."
         ) from None
     from vflog.dashboard.asking import Desk, Followed
-    from vflog.dashboard.snapshots import Snapshots
+    from vflog.dashboard.copies import Copies
     from vflog.store import view as views
 
     if view != "all":
@@ -66,7 +66,7 @@ def dashboard(
     paths = [os.fspath(path) for path in listed(logs)]
     settings = judged_by(packs, rulings, False)
     desk = Desk(
-        Snapshots(os.fspath(db), memory=memory),
+        Copies(os.fspath(db), memory=memory),
         packs,
         logs=Followed(paths, settings) if paths else None,
         event=tournament,

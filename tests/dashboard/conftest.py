@@ -10,7 +10,7 @@ from tests.reporting.report_base import LOGS, VECTORS, evil_log, load, simulated
 from tests.reporting.test_recomputed import udacha
 from vflog.dashboard.app import make
 from vflog.dashboard.asking import Desk
-from vflog.dashboard.snapshots import Snapshots
+from vflog.dashboard.copies import Copies
 from vflog.dashboard.web import guard
 
 Client = object
@@ -39,7 +39,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def desk(db: Path) -> Iterator[Desk]:
-    desk = Desk(Snapshots(db), [str(VECTORS / "packs")])
+    desk = Desk(Copies(db), [str(VECTORS / "packs")])
     yield desk
     desk.close()
 

@@ -14,13 +14,13 @@ import duckdb
 import pytest
 
 from tests.reporting.report_base import VECTORS, load, simulated
-from vflog.dashboard import snapshots as module
+from vflog.dashboard import copies as module
 from vflog.dashboard.app import filled, page
 from vflog.dashboard.asking import Desk, Followed
+from vflog.dashboard.copies import Copies, TooLong
 from vflog.dashboard.copying import stamp_of
 from vflog.dashboard.pages import now
 from vflog.dashboard.parts import Look
-from vflog.dashboard.snapshots import Snapshots, TooLong
 from vflog.engine.settings import Settings
 from vflog.figures.filters import Choice
 from vflog.store.errors import StoreError
@@ -51,7 +51,7 @@ def until(told: Any, seconds: float = 30.0) -> bool:
 
 def test_loads_and_four_requests_at_a_time(tmp_path: Path) -> None:
     db = load(tmp_path, simulated(3))
-    desk = Desk(Snapshots(db))
+    desk = Desk(Copies(db))
     failed: list[BaseException] = []
     asked = 0
     over = threading.Event()
@@ -95,7 +95,7 @@ def test_loads_and_four_requests_at_a_time(tmp_path: Path) -> None:
 
 def test_while_a_writer_has_it_the_last_copy_is_shown_with_its_time(tmp_path: Path) -> None:
     db = load(tmp_path, simulated(2))
-    desk = Desk(Snapshots(db))
+    desk = Desk(Copies(db))
     try:
         before = desk.now(Choice())
         assert (before.games, before.behind) == (2, False)
@@ -109,7 +109,7 @@ def test_while_a_writer_has_it_the_last_copy_is_shown_with_its_time(tmp_path: Pa
         assert writer.stdout is not None
         assert writer.stdin is not None
         assert writer.stdout.readline() == "held\n"
-        assert until(lambda: desk.snapshots.behind(_newest(desk))), "it is seen that something is written"
+        assert until(lambda: desk.copies.behind(_newest(desk))), "it is seen that something is written"
         time.sleep(0.5)
         begun = time.monotonic()
         there = desk.now(Choice())
@@ -124,7 +124,7 @@ def test_while_a_writer_has_it_the_last_copy_is_shown_with_its_time(tmp_path: Pa
 
 
 def _newest(desk: Desk) -> Any:
-    with desk.snapshots.snapshot() as here:
+    with desk.copies.snapshot() as here:
         return here
 
 
@@ -138,7 +138,7 @@ def test_a_journal_is_part_of_what_is_copied(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", script, str(db)], check=False)
     assert os.path.getsize(f"{db}.wal") > 0
     stamp = stamp_of(str(db))
-    desk = Desk(Snapshots(db))
+    desk = Desk(Copies(db))
     try:
         assert desk.now(Choice({"event": ("kept",)})).chosen == 2
         assert stamp_of(str(db)) == stamp, "the database itself is not written to"
@@ -150,7 +150,7 @@ def test_the_database_is_made_anew_in_its_place(tmp_path: Path) -> None:
     db = load(tmp_path, simulated(2))
     other = tmp_path / "other"
     other.mkdir()
-    desk = Desk(Snapshots(db))
+    desk = Desk(Copies(db))
     try:
         assert desk.now(Choice()).games == 2
         os.replace(load(other, simulated(5)), db)
@@ -167,7 +167,7 @@ def test_what_is_no_database_is_said_at_once(tmp_path: Path, content: bytes | No
     db = tmp_path / "games.duckdb"
     if content is not None:
         db.write_bytes(content)
-    desk = Desk(Snapshots(db))
+    desk = Desk(Copies(db))
     try:
         begun = time.monotonic()
         with pytest.raises(StoreError, match=r"no database|no DuckDB database"):
@@ -178,21 +178,21 @@ def test_what_is_no_database_is_said_at_once(tmp_path: Path, content: bytes | No
 
 
 def test_copies_are_taken_away(tmp_path: Path) -> None:
-    desk = Desk(Snapshots(load(tmp_path, simulated(1))))
-    with desk.snapshots.snapshot() as here:
+    desk = Desk(Copies(load(tmp_path, simulated(1))))
+    with desk.copies.snapshot() as here:
         folder = Path(here.file).parent
         assert folder.stat().st_mode & 0o077 == 0, "nobody else reads them"
     desk.close()
     assert not folder.exists()
-    assert desk.snapshots._child.poll() is not None, "nothing goes on running"
+    assert desk.copies._child.poll() is not None, "nothing goes on running"
 
 
 def test_a_query_that_takes_too_long_is_stopped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST", 0.3)
     with (
         pytest.raises(TooLong, match=r"0\.3 seconds"),
-        desk.snapshots.snapshot() as here,
-        desk.snapshots.opened(here, 0.3) as c,
+        desk.copies.snapshot() as here,
+        desk.copies.opened(here, 0.3) as c,
     ):
         c.execute("SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range % 7 = 3")
 
@@ -204,7 +204,7 @@ def test_now_follows_a_folder_of_logs(tmp_path: Path) -> None:
     lines = simulated(1)
     log = logs / "live.jsonl"
     log.write_text("".join(f"{line}\n" for line in lines[:20]), "utf-8")
-    desk = Desk(Snapshots(db), logs=Followed([str(logs)], Settings(content=(str(VECTORS / "packs"),))))
+    desk = Desk(Copies(db), logs=Followed([str(logs)], Settings(content=(str(VECTORS / "packs"),))))
     try:
         first = now.mark(desk)
         shown = str(now.page(desk, Look(), ""))

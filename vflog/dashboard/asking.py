@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vflog.dashboard.snapshots import Snapshots
+from vflog.dashboard.copies import Copies
 from vflog.engine import ruleset as rulesets
 from vflog.engine.settings import Settings
 from vflog.figures.figure import Figure, Row
@@ -75,14 +75,14 @@ class Desk:
 
     def __init__(
         self,
-        snapshots: Snapshots,
+        copies: Copies,
         content: Sequence[str] = (),
         *,
         logs: Followed | None = None,
         event: TournamentFile | None = None,
         rulings: Mapping[str, str] | None = None,
     ) -> None:
-        self.snapshots, self.logs, self.event = snapshots, logs, event
+        self.copies, self.logs, self.event = copies, logs, event
         self.rulings = dict(rulings or {})
         self.content = tuple(content)
         self.pages = shared.every(rulesets.names())
@@ -95,7 +95,7 @@ class Desk:
 
     def close(self) -> None:
         """End what runs beside this, and take the copies away."""
-        self.snapshots.close()
+        self.copies.close()
 
     def warm(self) -> None:
         """From now on have the figures of all games ready, in a thread of its own, whenever there is a new copy."""
@@ -103,8 +103,8 @@ class Desk:
 
     def _warm(self) -> None:
         seen = ""
-        while not self.snapshots.closed:
-            if (mark := self.snapshots.newest) == seen:
+        while not self.copies.closed:
+            if (mark := self.copies.newest) == seen:
                 time.sleep(_IDLE)
                 continue
             seen = mark
@@ -115,14 +115,14 @@ class Desk:
 
     def remembered(self, key: tuple[Any, ...], make: Callable[[Source], T]) -> T:
         """An answer, made once for a copy. Raises `StoreError`."""
-        with self.snapshots.snapshot() as here:
+        with self.copies.snapshot() as here:
             whole = (here.file, *key)
             with self._guard:
                 if whole in self._answers:
                     self._answers.move_to_end(whole)
                     found: T = self._answers[whole]
                     return found
-            with self.snapshots.opened(here) as connection:
+            with self.copies.opened(here) as connection:
                 made = make(Source(connection, False))
             with self._guard:
                 self._answers[whole] = made
@@ -145,9 +145,9 @@ class Desk:
             views = source.ask("SELECT view FROM meta")
             return rows[0]["chosen"], rows[0]["games"], views[0]["view"] if views else None
 
-        with self.snapshots.snapshot() as here:
+        with self.copies.snapshot() as here:
             chosen, games, view = self.remembered(("now", where), count)
-            return Now(chosen=chosen, games=games, at=here.at, behind=self.snapshots.behind(here), view=view)
+            return Now(chosen=chosen, games=games, at=here.at, behind=self.copies.behind(here), view=view)
 
     def offers(self, each: Filter, choice: Choice) -> list[Offer]:
         """The values of a filter, each with the games left where it is chosen beside the other filters."""
@@ -209,10 +209,10 @@ class Desk:
 
     def cursor(self, game: Row) -> Cursor:
         """The game to be played again, by one at a time (`playing`). Raises `NotKept`, `StoreError`."""
-        with self.snapshots.snapshot() as here:
+        with self.copies.snapshot() as here:
             name = (here.file, int(game["game_key"]))
             if name not in self._cursors:
-                with self.snapshots.opened(here) as connection:
+                with self.copies.opened(here) as connection:
                     self._cursors[name] = kept.cursor(Source(connection, False), game, self.content)
                 while len(self._cursors) > _PLAYED:
                     self._cursors.popitem(last=False)
@@ -231,7 +231,7 @@ class Desk:
 
     def view(self) -> str | None:
         """The view that the database was made for. Raises `StoreError`."""
-        with self.snapshots.snapshot() as here, self.snapshots.opened(here) as connection:
+        with self.copies.snapshot() as here, self.copies.opened(here) as connection:
             return view_of(connection)
 
 

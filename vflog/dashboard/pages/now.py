@@ -39,7 +39,7 @@ def mark(desk: Desk) -> str:
     if desk.logs is not None:
         told = [(event, msgspec.to_builtins(now)) for event, now in desk.logs.games()]
         followed = hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
-    return f"{desk.snapshots.mark} {followed}"
+    return f"{desk.copies.mark} {followed}"
 
 
 def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:

@@ -78,7 +78,7 @@ def answer(desk: Desk, text: str) -> list[Any]:
     file = "\0"
     try:
         with (
-            desk.snapshots.snapshot() as here,
+            desk.copies.snapshot() as here,
             query(file := here.file, text, as_text=True, memory=MEMORY, seconds=SECONDS, spills=False) as found,
         ):
             rows = [*islice(found.rows, MOST_ROWS + 1)]

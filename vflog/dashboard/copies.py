@@ -51,7 +51,7 @@ class Snapshot:
             os.unlink(self.file)
 
 
-class Snapshots:
+class Copies:
     """The copies of one database; closed at the end."""
 
     def __init__(self, db: str | os.PathLike[str], *, memory: str = MEMORY) -> None:
@@ -63,7 +63,7 @@ class Snapshots:
         self._busy, self._error = False, None  # type: bool, str | None
         self._closed = False
         self._child = self._started()
-        threading.Thread(target=self._listen, daemon=True, name="snapshots").start()
+        threading.Thread(target=self._listen, daemon=True, name="copies").start()
 
     # -- the process that copies -----------------------------------------------------------------------
 
