@@ -14,7 +14,6 @@ import duckdb
 import pytest
 
 from tests.reporting.report_base import VECTORS, load, simulated
-from vflog.dashboard import copies as module
 from vflog.dashboard.app import filled, page
 from vflog.dashboard.asking import Desk, Followed
 from vflog.dashboard.copies import Copies, TooLong
@@ -188,11 +187,11 @@ def test_copies_are_taken_away(tmp_path: Path) -> None:
 
 
 def test_a_query_that_takes_too_long_is_stopped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 0.3)
+    monkeypatch.setattr(desk.copies, "most", 0.3)
     with (
         pytest.raises(TooLong, match=r"0\.3 seconds"),
         desk.copies.snapshot() as here,
-        desk.copies.opened(here, 0.3) as c,
+        desk.copies.opened(here) as c,
     ):
         c.execute("SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range % 7 = 3")
 

@@ -23,7 +23,7 @@ from vflog.store.connect import MEMORY, connect
 from vflog.store.errors import StoreError
 
 #: Seconds: that a page waits for a copy of what has just changed, and for the very first copy; that a query may take.
-FRESH, FIRST, MOST = 1.0, 20.0, 20.0
+FRESH, FIRST, MOST = 1.0, 20.0, 30.0
 
 
 class TooLong(StoreError):
@@ -56,7 +56,7 @@ class Copies:
 
     def __init__(self, db: str | os.PathLike[str], *, memory: str = MEMORY) -> None:
         self.db = os.path.abspath(db)
-        self.memory = memory
+        self.memory, self.most = memory, MOST
         self._folder = tempfile.mkdtemp(prefix="vflog-dashboard-")
         self._changed = threading.Condition()
         self._now: Snapshot | None = None
@@ -168,8 +168,9 @@ class Copies:
         return snapshot.stamp != stamp_of(self.db)
 
     @contextmanager
-    def opened(self, here: Snapshot, seconds: float = MOST) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A connection to a copy; what takes longer than so many seconds is stopped. Raises `StoreError`."""
+    def opened(self, here: Snapshot) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A connection to a copy; what takes longer than it may is stopped. Raises `StoreError`."""
+        seconds = self.most
         late = threading.Event()
         try:
             with connect(here.file, read_only=True, sealed=True, memory=self.memory, called=self.db) as connection:

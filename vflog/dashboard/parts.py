@@ -130,6 +130,7 @@ def figure(
                 ),
                 role="img",
                 className="plot" + (" pressed" if game is None else ""),
+                style={"minHeight": f"{shown['layout'].get('height', height)}px"},
                 **{"aria-label": picture.alt},
             )
         ]

@@ -16,8 +16,9 @@ from vflog.engine.people import people
 from vflog.engine.ruleset import ruleset
 from vflog.figures.figure import Row
 from vflog.figures.text import plural, visible
-from vflog.playback.words import judged_in_words
 from vflog.reporting.kept import NotKept
+from vflog.reporting.sentences import teller
+from vflog.reporting.source import Source
 from vflog.tournament.findings import natural
 from vflog.tournament.watch import TableNow
 
@@ -120,10 +121,20 @@ def _stored(desk: Desk, chosen: str | None) -> list[Table]:
         return source.ask(_TABLES.format(games=f"SELECT * FROM games WHERE {chosen or 'TRUE'}"))  # type: ignore[no-any-return]
 
     rows = desk.remembered(("now-tables", chosen), ask)
-    return desk.remembered(("now-told", chosen), lambda _: [_told(desk, row) for row in rows])
+    return desk.remembered(("now-told", chosen), lambda source: _all_told(desk, source, rows))
 
 
-def _told(desk: Desk, row: Row) -> Table:
+def _all_told(desk: Desk, source: Source, rows: Sequence[Row]) -> list[Table]:
+    keys = ", ".join(str(row["game_key"]) for row in rows) or "NULL"
+    lines = source.ask(
+        "SELECT game_key, arg_min(body, line)::VARCHAR AS header, arg_max(body, line)::VARCHAR AS last "
+        f"FROM records WHERE game_key IN ({keys}) GROUP BY game_key"
+    )
+    last = {line["game_key"]: line["last"] and teller(line["header"])(line["last"]) for line in lines}
+    return [_told(desk, row, last.get(row["game_key"])) for row in rows]
+
+
+def _told(desk: Desk, row: Row, last: str | None) -> Table:
     now = TableNow(
         round=row["round"],
         table=row["table_id"],
@@ -133,15 +144,17 @@ def _told(desk: Desk, row: Row) -> Table:
         records=row["records"],
         problems=row["errors"],
         first_problem=row["first_error"],
+        last=last,
     )
+    if now.state != "playing":
+        return Table(event=row["event"], now=now, key=row["game_key"])
     game = desk.game(row["game_key"])
     try:
         with desk.playing:
             cursor = desk.cursor(game) if game is not None else None
             if cursor is not None:
                 cursor.to_place(len(cursor) - 1)
-                now.last = judged_in_words(cursor.here, cursor.header)
-                if now.state == "playing" and (state := cursor.state) is not None:
+                if (state := cursor.state) is not None:
                     sections = board(ruleset(cursor.header.ruleset), state, people(cursor.header))
                     now.moment = next((line for section in sections for line in section.lines), None)
     except NotKept:
