@@ -20,6 +20,7 @@ from vflog.log.nearest import meant
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
+    from vflog.dashboards import NoDashboard, NotListening, dashboard, is_loopback
     from vflog.dispute.comparing import Comparison
     from vflog.dispute.corpora import Brief, Differs
     from vflog.dispute.outcomes import WhatIf, plain_outcome
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     )
     from vflog.playback.steps import Step, steps
     from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
+    from vflog.playback.told_forms import in_a_line
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
@@ -101,9 +103,11 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoDashboard",
     "NoRatings",
     "NoReport",
     "NoSeal",
+    "NotListening",
     "NotThere",
     "OneGame",
     "Opened",
@@ -141,6 +145,7 @@ __all__ = [
     "corpus_diff",
     "count_legal",
     "cursors",
+    "dashboard",
     "db_check",
     "db_digest",
     "dispute",
@@ -148,7 +153,9 @@ __all__ = [
     "explained_names",
     "export",
     "faults",
+    "in_a_line",
     "in_words",
+    "is_loopback",
     "key_name",
     "key_pieces",
     "legal_records",
@@ -217,6 +224,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "vflog.dashboards": "NoDashboard NotListening dashboard is_loopback",
     "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
     "vflog.dispute.corpora": "Brief Differs",
@@ -226,6 +234,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",
+    "vflog.playback.told_forms": "in_a_line",
     "vflog.playback.packs": "check_pack new_pack pack_data show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.many_games": "Event Full ManyGames OneGame",
