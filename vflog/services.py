@@ -60,8 +60,8 @@ if TYPE_CHECKING:
         seal_schemas,
     )
     from vflog.playback.steps import Step, steps
-    from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
     from vflog.playback.told_forms import in_a_line
+    from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
