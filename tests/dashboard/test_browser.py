@@ -22,7 +22,7 @@ DRAWN = "!!document.querySelector('main .main-svg') && !document.querySelector('
 
 
 @pytest.fixture(scope="module")
-def at(desk: Desk) -> Iterator[str]:
+def at(desk: Desk) -> str:
     """Where the dashboard is."""
     app = make(desk)
     guard(app, "127.0.0.1")
