@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -45,6 +45,17 @@ pythons:
 		(git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/$$python/copy) && \
 		(cd build/$$python/copy && ../venv/bin/pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
 	done
+
+# The wheels in dist/: plain Python for everywhere, and compiled for this Python and Linux; each tried in an empty venv.
+wheels:
+	PYTHON=$(PYTHON) .ci/wheels
+
+# The documentation as a site in build/site: nothing in it comes from the network, and no warning is let pass.
+site: $(VENV)/ready
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(BIN)/python -m tests.docs.site build/site-pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "build/site/index.html"
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

@@ -20,6 +20,7 @@ from vflog.log.nearest import meant
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
+    from vflog.dashboards import NoDashboard, NotListening, dashboard, is_loopback
     from vflog.dispute.comparing import Comparison
     from vflog.dispute.corpora import Brief, Differs
     from vflog.dispute.outcomes import WhatIf, plain_outcome
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
         seal_schemas,
     )
     from vflog.playback.steps import Step, steps
+    from vflog.playback.told_forms import in_a_line
     from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
@@ -101,9 +103,11 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoDashboard",
     "NoRatings",
     "NoReport",
     "NoSeal",
+    "NotListening",
     "NotThere",
     "OneGame",
     "Opened",
@@ -141,6 +145,7 @@ __all__ = [
     "corpus_diff",
     "count_legal",
     "cursors",
+    "dashboard",
     "db_check",
     "db_digest",
     "dispute",
@@ -148,7 +153,9 @@ __all__ = [
     "explained_names",
     "export",
     "faults",
+    "in_a_line",
     "in_words",
+    "is_loopback",
     "key_name",
     "key_pieces",
     "legal_records",
@@ -217,6 +224,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "vflog.dashboards": "NoDashboard NotListening dashboard is_loopback",
     "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
     "vflog.dispute.corpora": "Brief Differs",
@@ -226,6 +234,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",
+    "vflog.playback.told_forms": "in_a_line",
     "vflog.playback.packs": "check_pack new_pack pack_data show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.many_games": "Event Full ManyGames OneGame",
@@ -534,14 +543,21 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
 
 def sample_logs() -> Iterator[tuple[str, bytes]]:
     """The logs that come with vflog, each with its name."""
-    from importlib import resources
+    for file in sorted(_samples().glob("*.jsonl")):
+        yield file.name, file.read_bytes()
 
-    there = resources.files("vflog").joinpath("sample_logs")
+
+def sample_tournament() -> Iterator[tuple[str, bytes]]:
+    """The files of the tournament that comes with vflog, each with its path within the folder."""
+    folder = _samples() / "tournament"
+    for file in sorted((*folder.glob("*.toml"), *folder.glob("*/*.jsonl"))):
+        yield file.relative_to(folder).as_posix(), file.read_bytes()
+
+
+def _samples() -> Path:
+    here = Path(__file__).parent
     # Where the sources are used as they lie, the logs lie beside them.
-    root = there if there.is_dir() else Path(__file__).parents[1] / "sample_logs"
-    for file in sorted(root.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".jsonl"):
-            yield file.name, file.read_bytes()
+    return next(place for place in (here / "sample_logs", here.parent / "sample_logs") if place.is_dir())
 
 
 def simulate(

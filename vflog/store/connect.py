@@ -40,15 +40,15 @@ _TAKEN = frozenset({"memory", "temp", "system"})
 JOURNALS = (".wal", ".wal.checkpoint", ".wal.recovery")
 
 
-def settings(memory: str, spill: str) -> dict[str, str | bool | int | float | list[str]]:
-    """The configuration of an instance; `spill` is the folder for what memory cannot take."""
+def settings(memory: str, spill: str | None) -> dict[str, str | bool | int | float | list[str]]:
+    """The configuration of an instance; `spill` is the folder for what memory cannot take, if it may be put down."""
     return {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
         "allow_community_extensions": False,
         "python_enable_replacements": False,
         "memory_limit": share(memory),
-        "temp_directory": spill,
+        **({"temp_directory": spill} if spill is not None else {"max_temp_directory_size": "0KB"}),
     }
 
 
@@ -66,6 +66,7 @@ def connect(
     *,
     read_only: bool = False,
     sealed: bool = False,
+    spills: bool = True,
     new: bool = False,
     memory: str = MEMORY,
     wait: float = 0.0,
@@ -75,21 +76,23 @@ def connect(
     """A connection to the database at `path`, closed at the end of the block; or to a folder of Parquet files in the
     place of one (`store.folder`), from which can only be read.
 
-    `read_only` needs a database of vflog, `sealed` ones can reach no file but it; only where it is to be `new` is one
-    made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside
-    it: who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each with a sentence that names
-    the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the connection within the block.
+    `read_only` needs a database of vflog, `sealed` ones can reach no file but it, and put nothing on disk unless it
+    `spills`; only where it is to be `new` is one made. Where somebody else holds it, `wait` seconds are given them.
+    `left` is told of each journal that lay beside it: who had it open last was broken off. Raises `Locked`, `Foreign`
+    or `StoreError`, each with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does
+    what is done with the connection within the block.
     """
     name = path if called is None else called
     if not new:
         _require_file(path, name, read_only)
     with told(name, memory=memory, reading=read_only):
-        file = _taken(path, name, read_only, (memory, sealed), wait)
+        config = (memory, sealed, spills)
+        file = _taken(path, name, read_only, config, wait)
         try:
             if left is not None:
                 for journal in file.journals:
                     left(journal)
-            connection = file.cursor((memory, sealed))
+            connection = file.cursor(config)
             try:
                 with stopped_by(connection.interrupt):
                     if read_only:
@@ -128,6 +131,10 @@ def require_database(path: str | os.PathLike[str]) -> None:
         raise StoreError(f"{path} is a folder of Parquet files; this needs the database that it came from.")
 
 
+#: Of an instance: its memory, whether it is sealed, whether it may put down what memory cannot take.
+_Config = tuple[str, bool, bool]
+
+
 class _File:
     """A database file that this process has open: instances by configuration, and how many use them."""
 
@@ -135,18 +142,18 @@ class _File:
         self._key, self.read_only = key, read_only
         self.users = 0
         self.journals: list[str] = []
-        self._instances: dict[tuple[str, bool], duckdb.DuckDBPyConnection] = {}
+        self._instances: dict[_Config, duckdb.DuckDBPyConnection] = {}
         # As DuckDB would call it; queries may name it so.
         stem = Path(key).name.partition(".")[0] or "db"
         name = f"{stem}_" if stem.lower() in _TAKEN else stem
         self._name = '"' + name.replace('"', '""') + '"'
 
-    def open(self, config: tuple[str, bool]) -> None:
+    def open(self, config: _Config) -> None:
         """An instance of this configuration, unless there is one."""
         if config in self._instances:
             return
-        memory, sealed = config
-        spill = f"{self._key}.{secrets.token_hex(4)}.tmp"
+        memory, sealed, spills = config
+        spill = f"{self._key}.{secrets.token_hex(4)}.tmp" if spills else None
         instance = duckdb.connect(":memory:", config=settings(memory, spill))
         try:
             of_files = os.path.isdir(self._key)
@@ -173,7 +180,7 @@ class _File:
         folder.attach(instance, self._key)
         instance.execute("USE memory")
 
-    def cursor(self, config: tuple[str, bool]) -> duckdb.DuckDBPyConnection:
+    def cursor(self, config: _Config) -> duckdb.DuckDBPyConnection:
         """A connection of this configuration."""
         connection = self._instances[config].cursor()
         connection.execute(f"USE {self._name}")
@@ -195,7 +202,7 @@ _files: dict[str, _File] = {}
 _guard = threading.Lock()
 
 
-def _taken(path: str | Path, name: str | Path, read_only: bool, config: tuple[str, bool], wait: float) -> _File:
+def _taken(path: str | Path, name: str | Path, read_only: bool, config: _Config, wait: float) -> _File:
     """The file, open for one user more."""
     until = time.monotonic() + wait
     while True:
@@ -207,7 +214,7 @@ def _taken(path: str | Path, name: str | Path, read_only: bool, config: tuple[st
         time.sleep(_RETRY_SECONDS)
 
 
-def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool]) -> _File:
+def _open(key: str, name: str | Path, read_only: bool, config: _Config) -> _File:
     with _guard:
         file = _files.get(key)
         if file is None:
