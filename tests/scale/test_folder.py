@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.conftest import LOGS, PACKS, ROOT, Run, vflog
 from vflog import services
+from vflog.dashboard.copying import _copy, stamp_of
+from vflog.store.connect import connect
 
 __all__ = ["vflog"]
 
@@ -71,6 +73,17 @@ def test_a_query_writes_nothing_and_reaches_nothing_else(vflog: Run, places: tup
     told = vflog("query", statement.format(folder=folder), "--db", folder)
     assert (told.code, "“query” only reads" in told.err) == (2, True)
     assert sorted(folder.rglob("*")) == before
+
+
+def test_the_dashboard_takes_it_as_it_is(places: tuple[Path, Path], tmp_path: Path) -> None:
+    _, folder = places
+    to = tmp_path / "1.duckdb"
+    stamp, _ = _copy(str(folder), to)
+    assert stamp == stamp_of(str(folder))
+    with connect(to, read_only=True, sealed=True) as connection:
+        assert connection.execute("SELECT count(*) FROM games").fetchall() == [(2,)]
+    to.unlink()
+    assert (folder / "games").is_dir()
 
 
 def test_what_needs_a_database_says_so(vflog: Run, places: tuple[Path, Path], tmp_path: Path) -> None:

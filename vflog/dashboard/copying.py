@@ -92,6 +92,8 @@ def _tell(said: Copied, before: Copied | None) -> Copied:
 
 def _copy(db: str, to: Path) -> tuple[Stamp, str]:
     """A whole copy, with what its journal holds; what it is a copy of, and of when. Raises `StoreError`, `OSError`."""
+    if os.path.isdir(db):
+        return _folder(db, to)
     part = to.with_suffix(".part")
     while True:
         # The file is opened before the lock is taken and closed after: a process loses its lock with any handle of it.
@@ -103,6 +105,13 @@ def _copy(db: str, to: Path) -> tuple[Stamp, str]:
             os.replace(part, to)
             return found
         time.sleep(PAUSE)
+
+
+def _folder(db: str, to: Path) -> tuple[Stamp, str]:
+    """A folder of Parquet files, to which nobody writes, is its own copy."""
+    with connect(db, read_only=True):
+        os.symlink(os.path.abspath(db), to)
+    return stamp_of(db) or (), datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _pieces(db: str, source: BinaryIO, target: BinaryIO) -> tuple[Stamp, str] | None:
