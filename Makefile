@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients differential prove bench regenerate regenerated gallery clean
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -76,6 +76,7 @@ prove: mutants
 	$(MAKE) trials
 	$(MAKE) views
 	$(MAKE) clients
+	$(MAKE) differential
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -113,6 +114,12 @@ NODE_GAMES ?= 20
 clients: $(VENV)/ready
 	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
 
+# The sources here and the package installed from them (compiled where that can be done), or any two builds: the same
+# verdicts, digests and tables of so many games, damaged and written in all ways.
+DIFFERENT ?= 10000
+differential: $(VENV)/installed
+	$(BIN)/python -m tests.differential --games $(DIFFERENT) --seed $(SEED) --new $(abspath $(BIN)/python)
+
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
@@ -137,7 +144,7 @@ gallery: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt chess pokerkit
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py --page docs/performance.md
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
