@@ -31,7 +31,7 @@ LOGS, ONE, PGN, PHH = "games.jsonl", "one.jsonl", "games.pgn", "hands.phhs"
 FULL, QUICK = (3000, 300, 400, 5), (20, 3, 5, 1)
 #: How many games of each kind of log, at once, four times, sixteen times; so many records of a single game at once.
 GROWTH = (1, 4, 16)
-KIND_GAMES, KIND_LENGTH = 10, 200
+KIND_GAMES, KIND_LENGTH = 10, 100
 EMPTY = "import typer\napp = typer.Typer()\n@app.command()\ndef main() -> None: ...\napp()\n"
 
 
@@ -411,7 +411,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="Little data and one round: only to see that it runs.")
     parser.add_argument("--page", type=Path, help="Write the page there instead of printing it.")
-    parser.add_argument("--games", type=int, help="So many simulated games.")
+    parser.add_argument("--games", type=int, help="So many simulated games, and of others in proportion.")
     parser.add_argument("--rounds", type=int, help="So many rounds.")
     parser.add_argument("--job", nargs=2, metavar=("NAME", "FOLDER"), help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -419,7 +419,9 @@ def main() -> None:
         print(json.dumps(measure(given.job[0], Path(given.job[1]))))
         return
     games, chess, poker, rounds = QUICK if given.quick else FULL
-    games, rounds = given.games or games, given.rounds or rounds
+    if given.games:
+        games, chess, poker = (max(3, given.games * size // FULL[0]) for size in FULL[:3])
+    rounds = given.rounds or rounds
     with TemporaryDirectory() as name:
         folder = Path(name)
         make(folder, (games, chess, poker, rounds))
