@@ -33,7 +33,7 @@ vflog judges, replays and analyses action logs of board games. To begin:
   vflog demo             sample logs judged, put into a database and drawn: then open demo/pages/index.html
   vflog validate LOG     which games of a log, or of a folder of logs, are sound, which are not, and why
   vflog show LOG --at 40 the board after a record
-  vflog explain VF-M3    a rule, a code or a card in our words; --list tells which there are
+  vflog explain WHAT     a rule, a code or a card in our words; --list tells which there are
 
 “vflog --help” lists all commands, “vflog COMMAND --help” tells what one can do."""
 

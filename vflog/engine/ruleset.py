@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -230,15 +231,21 @@ def registered(ruleset: Ruleset) -> Iterator[None]:
             _known[ruleset.name] = before
 
 
+@cache
+def _installed() -> tuple[EntryPoint, ...]:
+    """Where installed packages say that they bring rulesets: looked up once, for that reads a file of each package."""
+    return tuple(entry_points(group="vflog.rulesets"))
+
+
 def names() -> list[str]:
     """The names of all installed rulesets, sorted."""
-    return sorted({*_known, *(e.name for e in entry_points(group="vflog.rulesets"))})
+    return sorted({*_known, *(entry.name for entry in _installed())})
 
 
 def ruleset(name: str) -> Ruleset:
     """The ruleset of that name; raises `Unsupported` where there is none."""
     if name not in _known:
-        for entry in entry_points(group="vflog.rulesets"):
+        for entry in _installed():
             if entry.name == name:
                 _known[name] = entry.load()
                 break

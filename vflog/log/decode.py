@@ -25,7 +25,7 @@ from vflog.log.plainer import without_escapes, without_own_fields
 from vflog.log.records import Claim, End, Foreign, Header, Record
 from vflog.log.strict import meant_as_header, parse
 from vflog.log.times import are_times, is_time
-from vflog.log.walk import OWN, check, closed, info, missing, open_fields, stripped, untyped
+from vflog.log.walk import OWN, check, closed, info, missing, open_fields, opened, stripped, untyped
 
 
 class Marker:
@@ -190,9 +190,9 @@ def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None =
     known = info(kind)
     value = stripped(plain, known, unknown) if own or unknown is not None else dict(plain)
     try:
-        for field in open_fields(kind):
-            if field in value:
-                value[field] = untyped(value[field], field)
+        for field in known.fields:
+            if field.encode_name in value and field.encode_name in open_fields(kind):
+                value[field.encode_name] = opened(value[field.encode_name], field.type, field.encode_name)
         record = msgspec.convert(value, kind)
     except _REFUSALS:
         check(value, known, "", f"A {shown(plain['type'])} record")

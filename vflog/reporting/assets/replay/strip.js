@@ -14,7 +14,7 @@ function strip() {
     if (width > 60 && now.chapters.length) { svg.append(node("text", { x: Number(x(part[1])) + 5, y: 12 }, part[0])); }
   });
   if (told) { trajectories(svg, x, high, told); }
-  [["vote", "M0 0v7", high + 3], ["lead", "M-4 7L0 0L4 7z", high + 3], ["problem", "M-4 0L4 8M4 0L-4 8", high + 11]].forEach(function (mark) {
+  [["vote", "M 0 0v7", high + 3], ["lead", "M-4 7L0 0L4 7z", high + 3], ["problem", "M-4 0L4 8M4 0L-4 8", high + 11]].forEach(function (mark) {
     (now.stops[mark[0]] || []).forEach(function (i) {
       svg.append(node("path", { "class": "mark " + mark[0], d: mark[1], transform: "translate(" + x(i) + "," + mark[2] + ")" }));
     });

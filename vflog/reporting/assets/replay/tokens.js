@@ -1,7 +1,7 @@
 /* Tokens: how they look, and that they move. */
 
 var FORMS = {
-  square: "M-12 -12h24v24h-24z", diamond: "M0 -16L16 0L0 16L-16 0z",
+  square: "M-12 -12h24v24h-24z", diamond: "M 0 -16L16 0L0 16L-16 0z",
   crown: "M-15 13V-10L-7.5 -2.5L0 -15L7.5 -2.5L15 -10V13z"
 };
 
