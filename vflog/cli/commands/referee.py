@@ -98,7 +98,8 @@ def _serve(
     try:
         from vflog.cli import server
     except ImportError:
-        raise wrong_usage("HTTP needs the package uvicorn: pip install uvicorn, or pipx inject vflog uvicorn.") from None
+        needs = "HTTP needs the package uvicorn: pip install uvicorn, or pipx inject vflog uvicorn."
+        raise wrong_usage(needs) from None
     from vflog.cli.http import App
     from vflog.cli.tokens import Tokens
 
