@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons wheels site lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -87,6 +87,8 @@ prove: mutants
 	$(MAKE) trials
 	$(MAKE) views
 	$(MAKE) clients
+	$(MAKE) parts
+	$(MAKE) scale
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -123,6 +125,18 @@ GAMES ?= 200
 NODE_GAMES ?= 20
 clients: $(VENV)/ready
 	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
+
+# Random corpora of mutated games, told in several ways, judged and loaded in parts by 1, 2 and 5 processes that crash,
+# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases.
+CORPORA ?= 400
+parts: $(VENV)/ready
+	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_SEED=$(SEED) \
+		$(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py tests/scale/test_shards.py
+
+# So many games judged and loaded by one process and by two: time, memory, size, the same bytes; killed, completed.
+LARGE ?= 20000
+scale: $(VENV)/installed
+	$(BIN)/python -m tests.scale.trial --games $(LARGE)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

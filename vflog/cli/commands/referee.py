@@ -98,8 +98,9 @@ def _serve(
     try:
         from vflog.cli import server
     except ImportError:
-        needs = "HTTP needs the package uvicorn: pip install uvicorn, or pipx inject vflog uvicorn."
-        raise wrong_usage(needs) from None
+        raise wrong_usage(
+            "HTTP needs the package uvicorn: pip install uvicorn, or pipx inject vflog uvicorn."
+        ) from None
     from vflog.cli.http import App
     from vflog.cli.tokens import Tokens
 
