@@ -85,9 +85,10 @@ ELSEWHERE = {
 }
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
-    "--db": {"export", "query", "ratings", "report", "db check", "db digest"},
+    "--db": {"dashboard", "export", "query", "ratings", "report", "db check", "db digest"},
+    "--openings": {"verify"},
     **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--copy", "--against")),
-    "--openings": ("verify",),
+    **dict.fromkeys(("--logs", "--tournament"), {"dashboard"}),
 }
 
 
