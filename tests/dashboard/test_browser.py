@@ -22,7 +22,7 @@ DRAWN = "!!document.querySelector('main .main-svg') && !document.querySelector('
 
 
 @pytest.fixture(scope="module")
-def at(desk: Desk) -> Iterator[str]:
+def at(desk: Desk) -> str:
     """Where the dashboard is."""
     app = make(desk)
     guard(app, "127.0.0.1")
@@ -35,7 +35,7 @@ def at(desk: Desk) -> Iterator[str]:
 
     threading.Thread(target=serve, args=(app, "127.0.0.1", 0, tell), daemon=True).start()
     assert there.wait(30)
-    yield f"http://127.0.0.1:{ready[0]}"
+    return f"http://127.0.0.1:{ready[0]}"
 
 
 @pytest.fixture(scope="module")
