@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -21,6 +21,41 @@ test-installed: $(VENV)/installed
 	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/installed
 	cp -r $$(cd build && ../$(BIN)/python -c 'import pathlib, vflog; print(pathlib.Path(vflog.__file__).parent)') build/installed
 	cd build/installed && ../../$(BIN)/pytest -n auto $(TESTS)
+
+# The lowest versions that pyproject.toml allows, in an environment of their own: the commands, the store, pages, extras.
+LOWEST_TESTS ?= tests/cli/test_usage.py tests/cli/test_store.py tests/log/test_archives.py \
+	tests/cli/test_referee_http.py::test_many_games_a_log_each tests/tournament/test_ratings.py::test_the_command_over_files_and_a_database
+lowest:
+	rm -rf build/lowest && mkdir -p build/lowest/copy
+	$(PYTHON) -m venv build/lowest/venv
+	$(PYTHON) tests/lowest.py > build/lowest/constraints.txt
+	VFLOG_COMPILE=0 build/lowest/venv/bin/pip install -q --disable-pip-version-check -c build/lowest/constraints.txt \
+		'.[all]' pytest pytest-xdist hypothesis jsonschema
+	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/lowest/copy
+	cd build/lowest/copy && ../venv/bin/pytest -n auto $(LOWEST_TESTS)
+
+# The same with another Python (PYTHONS, where they are there), with the versions that the tests ran with.
+PYTHONS ?= python3.12 python3.13
+PYTHONS_TESTS ?= tests
+pythons:
+	for python in $(PYTHONS); do \
+		$$python --version || continue; \
+		rm -rf build/$$python && $$python -m venv build/$$python/venv && mkdir -p build/$$python/copy && \
+		build/$$python/venv/bin/pip install -q --disable-pip-version-check -c constraints.txt '.[dev,all]' && \
+		(git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/$$python/copy) && \
+		(cd build/$$python/copy && ../venv/bin/pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
+	done
+
+# The wheels in dist/: plain Python for everywhere, and compiled for this Python and Linux; each tried in an empty venv.
+wheels:
+	PYTHON=$(PYTHON) .ci/wheels
+
+# The documentation as a site in build/site: nothing in it comes from the network, and no warning is let pass.
+site: $(VENV)/ready
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(BIN)/python -m tests.docs.site build/site-pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "build/site/index.html"
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -52,6 +87,8 @@ prove: mutants
 	$(MAKE) trials
 	$(MAKE) views
 	$(MAKE) clients
+	$(MAKE) parts
+	$(MAKE) scale
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -88,6 +125,18 @@ GAMES ?= 200
 NODE_GAMES ?= 20
 clients: $(VENV)/ready
 	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
+
+# Random corpora of mutated games, told in several ways, judged and loaded in parts by 1, 2 and 5 processes that crash,
+# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases.
+CORPORA ?= 400
+parts: $(VENV)/ready
+	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_SEED=$(SEED) \
+		$(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py tests/scale/test_shards.py
+
+# So many games judged and loaded by one process and by two: time, memory, size, the same bytes; killed, completed.
+LARGE ?= 20000
+scale: $(VENV)/installed
+	$(BIN)/python -m tests.scale.trial --games $(LARGE)
 
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready

@@ -48,6 +48,7 @@ def validate(
     collect: bool = True,
     digests: bool = True,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Report:
     """Judge all games and account for every line.
 
@@ -57,6 +58,8 @@ def validate(
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
+    `jobs` processes judge, or with `None` as many as there are cores where that pays; all that is told is the same.
+    Raises `OSError` where such a process is killed again and again.
 
     >>> report = validate("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
     >>> [(game.game, game.status, game.winners) for game in report.games]
@@ -64,13 +67,14 @@ def validate(
     >>> report.totals.lines == report.totals.records
     True
     """
-    from vflog.reading.corpus import judge
-
     settings = judged_by(content, rulings, keep_going, digests=digests, tellings=tuple(tellings))
     if view == "all" and text:
-        return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
+        from vflog.scale.judge import judge as judge_all
+
+        return judge_all(listed(paths), settings, visitor, collect=collect, progress=progress, jobs=jobs)
     from vflog.playback.copies import sources, unmeasured
     from vflog.playback.views import View
+    from vflog.reading.corpus import judge
 
     copies = sources(listed(paths), View(view, text), settings, progress)
     return judge(copies, settings, unmeasured(visitor), collect=collect)
@@ -135,7 +139,9 @@ def replay(
 
     settings = judged_by(content, rulings, keep_going)
     found: list[GameLog] = []
+    there: list[str] = []
     for log in read(path, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text):
+        there.append(log.game)
         if game is None or log.game == game:
             found.append(log)
         if len(found) > (game is None):
@@ -143,10 +149,22 @@ def replay(
     if len(found) == 1:
         return Cursor(found[0], settings)
     if not found:
-        raise no_game(path, game)
+        raise no_game(path, game, there)
     raise not_there(
         f"There is more than one game in {os.fspath(path)}; say which: {found[0].game}, {found[1].game}, or another."
     )
+
+
+def games_of(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
+    """The games of a log, or that of the id; read with the settings of `read`, raises as `replay` does."""
+    there, found = [], []
+    for log in read(path, **how):
+        there.append(log.game)
+        if game in (None, log.game):
+            found.append(log)
+    if not found:
+        raise no_game(path, game, there)
+    return found
 
 
 def load(
@@ -164,33 +182,43 @@ def load(
     lean: bool = False,
     count_simulated: bool = False,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Loaded:
     """Judge the games and put what they come to into a DuckDB database, made if missing; a file is never half in.
 
     `memory` (such as "512MB") is what the database may use, `wait` the seconds that a lock is waited for, `lean`
     leaves the lines themselves out, `tellings` chooses logs as in `validate`. With a `view` (as in `validate`) a new
-    database is made that holds what that eye sees. Raises `vflog.store.errors.StoreError`, or `NotThere` for a view.
+    database is made that holds what that eye sees. `jobs` as in `validate`. Raises `vflog.store.errors.StoreError`, or
+    `NotThere` for a view.
     """
     given: dict[str, Any] = {} if memory is None else {"memory": memory}
     given.update(wait=wait, lean=lean, count_simulated=count_simulated)
     judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-    return _load(paths, db, judging, view, text, progress, **given)
+    return _load(paths, db, judging, view, text, progress, jobs=jobs, **given)
 
 
 def _load(
-    paths: Inputs, db: Path_, judging: Settings, view: str, text: bool, progress: Progress | None, **settings: Any
+    paths: Inputs,
+    db: Path_,
+    judging: Settings,
+    view: str,
+    text: bool,
+    progress: Progress | None,
+    jobs: int | None = 1,
+    **settings: Any,
 ) -> Loaded:
     """Load logs, or their copies for a view."""
+    from vflog.scale.loading import load as load_all
     from vflog.store.load import Settings as Loading
-    from vflog.store.load import load as load_all
 
     if view == "all" and text:
-        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress)
+        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress, jobs=jobs)
     from vflog.playback.copies import sources
     from vflog.playback.views import View
 
     loading = Loading(view=None if view == "all" else view, **settings)
-    return load_all(sources(listed(paths), View(view, text), judging, progress), os.fspath(db), loading, judging)
+    copies = sources(listed(paths), View(view, text), judging, progress)
+    return load_all(copies, os.fspath(db), loading, judging, jobs=1)
 
 
 def report(
@@ -207,6 +235,7 @@ def report(
     keep_going: bool = False,
     tellings: Iterable[str] = (),
     view: str = "all",
+    memory: str = "512MB",
     wait: float = 0.0,
     text: bool = True,
     progress: Progress | None = None,
@@ -216,8 +245,9 @@ def report(
 
     `view` and `text` as in `validate`; a database must have been made for the view. `games` are those that get a page
     of their own, `fragment` names the one figure that is wanted alone, `pseudonyms` hides the players' names;
-    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `wait` are seconds for a
-    database in use; `progress` hears bytes read, `pages` pages done and in all.
+    `tellings` chooses logs as in `validate`, `force` writes over files that are there; `memory` (such as
+    "512MB") is what the database may use, `wait` are seconds for one in use; `progress` hears bytes read, `pages` pages
+    done and in all.
     Raises `vflog.store.errors.StoreError`, `OSError`, `ValueError` for an unknown figure, `NotThere` for a view,
     `vflog.log.output.Refusal` for a file that is there.
     """
@@ -231,6 +261,7 @@ def report(
         "pseudonyms": pseudonyms,
         "progress": pages,
         "force": force,
+        "memory": memory,
     }
     if db is not None:
         seen_in(db, view)
@@ -243,7 +274,7 @@ def report(
         folder.mkdir()
         made = Path(folder, "report.duckdb")
         judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-        _all_read(_load(paths, made, judging, view, text, progress, kept=False))
+        _all_read(_load(paths, made, judging, view, text, progress, kept=False, memory=memory))
         packs = [os.fspath(it) for it in (*listed(content), *_beside(listed(paths)))]
         return write(made, os.fspath(out), inputs=[*listed(paths), *listed(content)], content=packs, **more)
 

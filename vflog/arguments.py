@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vflog.engine.settings import Settings
+from vflog.log.nearest import meant
 from vflog.log.sources import Source
 
 if TYPE_CHECKING:
@@ -34,10 +35,12 @@ def judged_by(content: Iterable[Path_], rulings: Mapping[str, str] | None, keep_
     return Settings(content=folders, overrides=dict(rulings or {}), keep_going=keep_going, **more)
 
 
-def no_game(path: Path_, game: str | None) -> NotThere:
-    """The error to raise where a log has no such game, or none at all."""
+def no_game(path: Path_, game: str | None, there: Iterable[str] = ()) -> NotThere:
+    """The error to raise where a log has no such game, or none at all; `there` are the games that it has."""
     where = "standard input" if os.fspath(path) == "-" else os.fspath(path)
-    return not_there(f"There is no game {game!r} in {where}." if game is not None else f"There is no game in {where}.")
+    if game is None:
+        return not_there(f"There is no game in {where}.")
+    return not_there(f"There is no game {game!r} in {where}.{meant(game, there)}")
 
 
 def not_there(sentence: str) -> NotThere:

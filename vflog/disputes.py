@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from vflog.api import _load, read
-from vflog.arguments import Path_, Paths, judged_by, listed, no_game, not_there
+from vflog.api import _load, games_of
+from vflog.arguments import Path_, Paths, judged_by, listed, not_there
 from vflog.dispute.comparing import Change, Comparison
 from vflog.dispute.comparing import compared as compare
 from vflog.dispute.corpora import CorpusDiff
@@ -74,9 +74,7 @@ def rulings_tried(
 def one_log(path: Path_, game: str | None = None, **how: Any) -> GameLog:
     """One game of a log: that of the id, or the only one there is; read with the settings of `read`, raises as
     `replay` does."""
-    found = [log for log in read(path, **how) if game is None or log.game == game]
-    if not found:
-        raise no_game(path, game)
+    found = games_of(path, game, **how)
     if len(found) > 1:
         names = ", ".join(log.game for log in found[:3])
         raise not_there(f"There is more than one game in {os.fspath(path)}; say which: {names}.")
@@ -91,10 +89,17 @@ def corpus_diff(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> CorpusDiff:
     """The games of a corpus that come to something else under another revision or ruling, or than another version
-    said; iterating judges. Raises `NotThere`, `InputError`."""
-    return CorpusDiff(listed(paths), against, judged_by(content, rulings, keep_going), progress)
+    said; iterating judges, by `jobs` processes as in `validate`. Raises `NotThere`, `InputError`."""
+    settings = judged_by(content, rulings, keep_going)
+    if jobs == 1:
+        return CorpusDiff(listed(paths), against, settings, progress)
+    from vflog.scale.corpora import each
+
+    at_once = 1 if os.path.exists(against) else 2
+    return CorpusDiff(listed(paths), against, settings, progress, each(jobs, at_once=at_once))
 
 
 class Bundled(msgspec.Struct, kw_only=True):

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vflog.api import games_of as logs
 from vflog.api import load, read, replay, report, seen_in, validate
-from vflog.arguments import Path_, judged_by, no_game, not_there
+from vflog.arguments import Path_, judged_by, not_there
 from vflog.engine.verdict import GameVerdict, Judged, Report
 from vflog.games import DEFAULT
+from vflog.log.nearest import meant
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     )
     from vflog.playback.steps import Step, steps
     from vflog.playback.told_forms import in_a_line
+    from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
@@ -85,6 +88,7 @@ __all__ = [
     "REFEREE",
     "Answer",
     "BadFile",
+    "BadShard",
     "BaseVisitor",
     "Brief",
     "Bundled",
@@ -157,8 +161,10 @@ __all__ = [
     "legal_records",
     "line_schemas",
     "load",
+    "load_shards",
     "logs",
     "many_games",
+    "merge_shards",
     "named_rulings",
     "names_near",
     "narrowed",
@@ -198,6 +204,7 @@ __all__ = [
     "seal_pieces",
     "seal_schemas",
     "seen_in",
+    "shards_are_rows",
     "show_pack",
     "shown_lines",
     "simulate",
@@ -212,6 +219,7 @@ __all__ = [
     "validate",
     "verify",
     "watched_tournament",
+    "write_shard",
     "writer",
 ]
 
@@ -244,6 +252,7 @@ _MODULES = {
         "new_tournament publish_tournament ratings tournament tournament_file "
         "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
     ),
+    "vflog.shards": "BadShard load_shards merge_shards shards_are_rows write_shard",
     "vflog.store.query": "plain query",
     "vflog.tournament.file": "BadFile TournamentFile",
     "vflog.tournament.judged": "Tournament",
@@ -284,14 +293,6 @@ def cursors(
     settings = judged_by(content, rulings, keep_going)
     found = logs(path, game, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text)
     return [Cursor(log, settings) for log in found]
-
-
-def logs(path: Path_, game: str | None = None, **how: Any) -> list[GameLog]:
-    """The games of a log, or the one of that id, read with the settings of `read`; raises as `replay` does."""
-    found = [log for log in read(path, **how) if game is None or log.game == game]
-    if not found:
-        raise no_game(path, game)
-    return found
 
 
 def replay_page(
@@ -479,6 +480,31 @@ def explained_names() -> list[str]:
     return knowledge.names(built_in)
 
 
+def known(kind: str) -> list[dict[str, Any]]:
+    """All of the `codes`, `rules`, `rulings` or `cards` as plain values."""
+    from msgspec import to_builtins
+
+    from vflog.engine import knowledge
+    from vflog.reading.content import built_in
+
+    if kind == "rulings":
+        return knowledge.rulings_there_are()
+    of: Mapping[str, Callable[[], Iterable[Any]]] = {
+        "codes": lambda: knowledge.codes().values(),
+        "rules": lambda: knowledge.rules().values(),
+        "cards": lambda: knowledge.cards(built_in),
+    }
+    return [to_builtins(each) for each in of[kind]()]
+
+
+def record_types(ruleset: str) -> list[str]:
+    """The types of the records of a ruleset's games."""
+    from vflog.engine.ruleset import dialect_named
+
+    known = dialect_named(ruleset)
+    return [] if known is None else [*known.types]
+
+
 def names_near(what: str) -> list[str]:
     """Those names that are like that."""
     from vflog.engine import knowledge
@@ -517,14 +543,21 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
 
 def sample_logs() -> Iterator[tuple[str, bytes]]:
     """The logs that come with vflog, each with its name."""
-    from importlib import resources
+    for file in sorted(_samples().glob("*.jsonl")):
+        yield file.name, file.read_bytes()
 
-    there = resources.files("vflog").joinpath("sample_logs")
+
+def sample_tournament() -> Iterator[tuple[str, bytes]]:
+    """The files of the tournament that comes with vflog, each with its path within the folder."""
+    folder = _samples() / "tournament"
+    for file in sorted((*folder.glob("*.toml"), *folder.glob("*/*.jsonl"))):
+        yield file.relative_to(folder).as_posix(), file.read_bytes()
+
+
+def _samples() -> Path:
+    here = Path(__file__).parent
     # Where the sources are used as they lie, the logs lie beside them.
-    root = there if there.is_dir() else Path(__file__).parents[1] / "sample_logs"
-    for file in sorted(root.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".jsonl"):
-            yield file.name, file.read_bytes()
+    return next(place for place in (here / "sample_logs", here.parent / "sample_logs") if place.is_dir())
 
 
 def simulate(
@@ -540,7 +573,7 @@ def simulate(
     from vflog.engine.ruleset import ruleset as named
     from vflog.log.problems import Refused, Unsupported
     from vflog.log.records import Header
-    from vflog.reading.content import Library
+    from vflog.reading.content import Library, built_in_names
 
     known = dict(codes.CODES)
     try:
@@ -554,9 +587,21 @@ def simulate(
             wishes["pack"], find = _wished(wishes["pack"], ruleset, find)
         yield from simulation.games(rules, find, count, seed, simulation.wished(rules, wishes))
     except (Refused, Unsupported) as why:
-        raise not_there(f"Such a game cannot be played. {known[why.code].says(why.values)}") from None
+        said = known[why.code].says(why.values)
+        packs = {"known": ", ".join(built_in_names(rules))} if why.code == "content.not-found" else {}
+        values = {**why.values, **packs}
+        instead = _instead(getattr(why, "expected", None), values)
+        raise not_there(f"Such a game cannot be played. {said}{instead}") from None
     except simulation.Impossible as why:
         raise not_there(f"Such a game cannot be played. {why}") from None
+
+
+def _instead(expected: Any, values: Mapping[str, Any]) -> str:
+    """What could be wished for instead, and which of it was meant."""
+    names = expected if isinstance(expected, list) else str(values.get("known", "")).split(", ")
+    there = ", ".join(names) if isinstance(expected, list) else expected
+    said = next((value for value in values.values() if isinstance(value, str)), "")
+    return f"{'' if expected is None else f' Possible: {there}.'}{meant(said, names)}"
 
 
 def _wished(pack: Path_, ruleset: str, find: Finder) -> tuple[str, Finder]:
@@ -579,11 +624,13 @@ def export(
     forms: Iterable[str],
     only: Iterable[str] | None,
     pseudonyms: bool = False,
+    parts: int | None = None,
     force: bool = False,
     wait: float = 0.0,
     memory: str = "512MB",
 ) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them.
+    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them, with
+    `parts` in so many files a table.
 
     `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
     """
@@ -593,19 +640,23 @@ def export(
     with connect.connect(os.fspath(db), read_only=True, wait=wait, memory=memory) as connection:
         known = schema.tables_in(connection)
         if wrong := [name for name in only or () if name not in known]:
-            raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+            near = meant(wrong[0], known)
+            raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.{near}")
         wanted = [known[name] for name in only or known]
         if pseudonyms:
+            connect.require_database(db)
             from vflog.store.masks import mask
 
             mask(connection, known, wanted)
-        return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
+        how: dict[str, Any] = {"parts": parts, "force": force, "inputs": [db]}
+        return store.export(connection, wanted, out, [*forms], **how)  # type: ignore[list-item]
 
 
 def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
     """All that is wrong with a database; a sound one has nothing."""
     from vflog.store import check, connect, schema
 
+    connect.require_database(db)
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
         return check.findings(connection, schema.tables_in(connection))
 

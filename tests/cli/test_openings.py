@@ -33,7 +33,7 @@ def opened(log: Path, data: str) -> Path:
 
 
 def check(vflog: Run, log: Path, openings: Path) -> tuple[int, str]:
-    ran = vflog("verify", "--opening", openings, "--seal", f"{log}.seal")
+    ran = vflog("verify", "--openings", openings, "--seal", f"{log}.seal")
     assert ran.err == ""
     return ran.code, ran.out
 
@@ -166,7 +166,7 @@ def test_a_redacted_copy_is_bound_by_the_openings_of_its_lines_that_redaction_le
     assert 0 < len(same) < len(LINES)
     assert not any('"?"' in row["line"] for row in rows)
     assert check(vflog, log, openings)[0] == 0
-    ran = vflog("verify", "--opening", openings, "--seal", f"{log}.seal", "--copy", copy)
+    ran = vflog("verify", "--openings", openings, "--seal", f"{log}.seal", "--copy", copy)
     assert ran.code == 0
     assert f"{len(same)} of its 100 lines are opened lines" in ran.out
     # A copy that says something else in an opened line, or lacks one, is not that copy.
@@ -174,7 +174,7 @@ def test_a_redacted_copy_is_bound_by_the_openings_of_its_lines_that_redaction_le
     at = same[len(same) // 2] - 1
     for other in ([], [lines[at].replace(b'"at":"2', b'"at":"1')]):
         copy.write_bytes(b"".join([*lines[:at], *other, *lines[at + 1 :]]))
-        ran = vflog("verify", "--opening", openings, "--seal", f"{log}.seal", "--copy", copy)
+        ran = vflog("verify", "--openings", openings, "--seal", f"{log}.seal", "--copy", copy)
         assert ran.code == 1
         assert f"Line {at + 1} of the sealed log is opened, but is not in the copy" in ran.out
 
@@ -230,11 +230,11 @@ def test_an_opening_for_the_older_seal_holds_for_the_grown_one_not_the_other_way
     assert check(vflog, log, openings)[0] == 0
     later = log.with_name("later")
     vflog("seal", log, "--open", len(LINES) + 1, "--out", later)
-    ran = vflog("verify", "--opening", later, "--seal", old)
+    ran = vflog("verify", "--openings", later, "--seal", old)
     assert ran.code == 1
     assert "the seal has only 100 lines" in ran.out
     vflog("seal", log, "--open", OPEN, "--out", later, "--force")
-    ran = vflog("verify", "--opening", later, "--seal", old)
+    ran = vflog("verify", "--openings", later, "--seal", old)
     assert ran.code == 1
     assert "for another seal" in ran.out
 
@@ -254,7 +254,7 @@ def test_a_seal_that_was_changed_opens_nothing(vflog: Run, log: Path) -> None:
 def test_what_is_no_opening_is_one_sentence(vflog: Run, log: Path, data: str) -> None:
     path = log.with_name("o")
     path.write_bytes(data.encode("utf-8", "surrogatepass"))
-    ran = vflog("verify", "--opening", path, "--seal", f"{log}.seal")
+    ran = vflog("verify", "--openings", path, "--seal", f"{log}.seal")
     assert (ran.code, ran.out) == (3, "")
     assert len(ran.err.splitlines()) == 1
 
@@ -270,7 +270,7 @@ def test_no_sign_of_a_line_steers_a_terminal(vflog: Run, log: Path) -> None:
 
 def test_json_tells_each_question(vflog: Run, log: Path) -> None:
     openings = opened(log, vflog("seal", log, "--open", OPEN).out)
-    ran = vflog("verify", "--opening", openings, "--seal", f"{log}.seal", "--format", "json")
+    ran = vflog("verify", "--openings", openings, "--seal", f"{log}.seal", "--format", "json")
     (question,) = json.loads(ran.out)["questions"]
     assert (question["what"], question["holds"]) == ("opening", True)
     found = services.check_openings(services.read_openings(openings), services.read_new_seal(f"{log}.seal"))

@@ -86,7 +86,8 @@ ELSEWHERE = {
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
     "--db": {"export", "query", "ratings", "report", "db check", "db digest"},
-    **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--opening", "--copy", "--against")),
+    **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--copy", "--against")),
+    "--openings": ("verify",),
 }
 
 
@@ -322,7 +323,7 @@ OVER: dict[str, Callable[[Path], list[str]]] = {
     "a key over a log": lambda here: ["seal", _copy(here, "x.key"), "--out", "x"],
     "redact over its log": lambda _: ["redact", "log.jsonl", "--view", "ada", "--out", "log.jsonl"],
     "redact over a log of its folder": lambda _: ["redact", "logs", "--view", "ada", "--out", "logs/one.jsonl"],
-    "export over its database": lambda here: ["export", "--db", _named(here, "votes.csv"), "--files", "csv",
+    "export over its database": lambda here: ["export", "--db", _named(here, "votes.csv"), "--format", "csv",
                                               "--table", "votes", "--out", "."],
     "report over its database": lambda here: ["report", "--db", _named(here, "index.html"), "--out", "."],
     "report over a log": lambda here: ["report", _copy(here, "index.html"), "--out", "."],

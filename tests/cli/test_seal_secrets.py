@@ -52,7 +52,7 @@ def published(vflog: Run, log: Path, view: str) -> list[bytes]:
     assert vflog("redact", log, "--view", view, "--out", copy, "--openings", openings, "--force").code == 0
     printed = [
         vflog("replay", log, "--view", view, "--json").out,
-        vflog("verify", "--seal", f"{log}.seal", "--opening", openings, "--format", "json").out,
+        vflog("verify", "--seal", f"{log}.seal", "--openings", openings, "--format", "json").out,
         vflog("verify", log, "--key", f"{log}.seal.key", "--format", "json").out,
     ]
     return [openings.read_bytes(), copy.read_bytes(), *(text.encode() for text in printed)]

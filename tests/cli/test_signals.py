@@ -138,7 +138,7 @@ sys.meta_path.insert(0, Slow())
     [
         (("report", "--out", "out"), "vflog.reporting.source.Source, 'rows'"),
         (("export", "--out", "out"), "vflog.store.export, '_write'"),
-        (("export", "--out", "out", "--files", "csv"), "vflog.log.output.Folder, 'appear'"),
+        (("export", "--out", "out", "--format", "csv"), "vflog.log.output.Folder, 'appear'"),
         (("db", "check"), "vflog.store.check, '_count'"),
         (("db", "digest"), "vflog.store.digest, '_sum'"),
     ],
@@ -292,7 +292,7 @@ def test_where_a_file_cannot_grow(tmp_path: Path, kilobytes: int) -> None:
     "command",
     [
         ("export", "--db", "{db}", "--out", "out"),
-        ("export", "--db", "{db}", "--out", "out", "--files", "csv"),
+        ("export", "--db", "{db}", "--out", "out", "--format", "csv"),
         ("report", "--db", "{db}", "--out", "out"),
         ("report", LOG, *PACKS, "--out", "out"),
         ("simulate", *PACKS, "--out", "out", "--games", "3"),

@@ -73,11 +73,11 @@ def test_what_a_query_must_not_do(vflog: Run, db: Path, sql: str) -> None:
 
 def test_tables_are_exported(vflog: Run, db: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    ran = vflog("export", "--db", db, "--out", out, "--files", "csv", "--table", "games")
+    ran = vflog("export", "--db", db, "--out", out, "--format", "csv", "--table", "games")
     assert ran.out == f"{out / 'games.csv'}\n"
     assert (out / "games.csv").read_text().count("\n") == 4
     assert vflog("export", "--db", db, "--out", out, "--table", "nope").code == 2
-    assert vflog("export", "--db", db, "--out", out, "--files", "xls").code == 2
+    assert vflog("export", "--db", db, "--out", out, "--format", "xls").code == 2
 
 
 def test_a_database_is_checked(vflog: Run, db: Path) -> None:
@@ -124,4 +124,8 @@ def test_the_demo_brings_its_own_logs_wherever_it_is_run(
     named = vflog("query", "SELECT file FROM loads ORDER BY file", "--db", "demo/demo.duckdb", "--format", "csv")
     assert named.out.splitlines()[1:] == [f"demo/logs/{name}" for name in logs]
     assert vflog("validate", "demo/logs").out.startswith("demo/logs/")
+    cup = vflog("tournament", "demo/tournament/cup.toml", "--format", "json")
+    assert cup.out == vflog("tournament", SAMPLES / "tournament" / "cup.toml", "--format", "json").out.replace(
+        str(SAMPLES / "tournament"), "demo/tournament"
+    )
     assert vflog("demo").code == 2

@@ -65,7 +65,6 @@ ALLOWED: dict[tuple[str, str], str] = {
     ("engine/scene.py", "bridge"): _SHAPE,
     ("engine/event_examples.py", "veiled-fate"): _EXAMPLE,
     ("engine/event_examples.py", "udacha"): _EXAMPLE,
-    ("reporting/assets/replay.js", "m0"): _DRAWN,
     ("reporting/assets/tournament.css", "a4"): _DRAWN,
     ("reporting/templates/replay.html", "m5"): _DRAWN,
     ("reporting/templates/replay.html", "m6"): _DRAWN,

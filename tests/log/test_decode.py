@@ -195,14 +195,14 @@ def test_own_fields_are_taken_off_however_they_are_spelt() -> None:
 
 
 def test_headers_are_left_to_their_own_look() -> None:
-    items, odd = TOY.block([STEP % b"", b'{"type":"game"}', STEP % b""])
+    items, odd, _ = TOY.block([STEP % b"", b'{"type":"game"}', STEP % b""])
     assert items[1] is HEADER
     assert odd == [1]
     assert items[0] == items[2] == Step(player="a")
 
 
 def test_where_no_ruleset_is_known_any_type_is_a_record() -> None:
-    items, odd = ANY.block([b'{"type":"move","n":1,"a":1}', b'{"type":"note","text":"t"}', b'{"type":5}', b"x"])
+    items, odd, _ = ANY.block([b'{"type":"move","n":1,"a":1}', b'{"type":"note","text":"t"}', b'{"type":5}', b"x"])
     assert isinstance(items[0], Foreign)
     assert isinstance(items[1], Record)
     assert odd == [2, 3]
@@ -218,7 +218,7 @@ def test_spaced_writers_are_read_by_the_fast_path() -> None:
             return super().look(raw, last=last)
 
     watched = Watched("toy", Header, End, TOY.records)
-    items, odd = watched.block(lines)
+    items, odd, _ = watched.block(lines)
     assert not odd
     assert not seen
     assert items[7] == Step(player="a:b", by=7)
@@ -279,7 +279,7 @@ def test_fast_and_exact_agree_on_any_object(members: list[tuple[str, Any]], spac
     )
 )
 def test_any_block_is_read_line_by_line_alike(lines: list[bytes]) -> None:
-    items, odd = TOY.block(lines)
+    items, odd, _ = TOY.block(lines)
     assert len(items) == len(lines)
     for i, line in enumerate(lines):
         exact = TOY.look(line)
@@ -437,6 +437,6 @@ def test_game_key_is_63_bits_of_the_line() -> None:
 @pytest.mark.parametrize("kind", [b"claim", b"takeback", b"note"])
 def test_a_time_of_any_type_is_looked_at(kind: bytes, at: bytes) -> None:
     line = b'{"type":"%s","to":1,"at":%s}' % (kind, at)
-    items, odd = TOY.block([STEP % b"", line])
+    items, odd, _ = TOY.block([STEP % b"", line])
     assert odd == [1]
     assert items[1].code in ("line.wrong-type", "line.null", "line.at", "line.unknown-field", "line.object-for-list")

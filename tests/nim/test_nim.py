@@ -163,7 +163,7 @@ def test_load_query_check_and_export(run: Run, installed: Path) -> None:
     ]
     assert rows("SELECT code, count(*) FROM problems WHERE severity = 'error' GROUP BY ALL") == [["nim.turn", 1]]
     run("db", "check", "--db", "nim.duckdb")
-    run("export", "--db", "nim.duckdb", "--out", "tables", "--files", "csv", "--table", "nim_turns")
+    run("export", "--db", "nim.duckdb", "--out", "tables", "--format", "csv", "--table", "nim_turns")
     assert (installed / "tables" / "nim_turns.csv").read_text().startswith("game_key,turn,player_id,first_n")
 
 

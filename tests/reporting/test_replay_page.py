@@ -165,7 +165,7 @@ def test_every_control_can_be_reached_and_used_by_keyboard(browser: Browser, had
         "Next record",
         "Last record",
         "Next vote",
-        "Next lead",
+        "Next lead change",
         "Next problem",
         "Go to a chapter or turn",
         "Copy link",
@@ -329,7 +329,7 @@ def test_names_with_markup_stay_text(browser: Browser, tmp_path: Path) -> None:
     log = tmp_path / "odd-names.jsonl"
     log.write_text("".join(f"{each}\n" for each in evil_log()), "utf-8")
     opened(browser, page_of(log, tmp_path))
-    assert browser.run("[...document.querySelectorAll('[data-seat] h3')].map(h => h.firstChild.data)") == [
+    assert browser.run("[...document.querySelectorAll('[data-seat] h2')].map(h => h.firstChild.data)") == [
         visible(name) for name in EVIL
     ]
     assert browser.run("document.querySelectorAll('.replay b, .replay img, main script:not(#tape)').length") == 0

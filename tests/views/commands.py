@@ -68,7 +68,7 @@ def shown(case: Case, data: bytes, view: str, number: int) -> Iterator[tuple[str
                 yield from _tables("seen.duckdb")
                 yield (
                     "export",
-                    ran("export", "--db", "seen.duckdb", "--out", "tables", "--files", "csv", "--view", view),
+                    ran("export", "--db", "seen.duckdb", "--out", "tables", "--format", "csv", "--view", view),
                 )
                 yield "db check", ran("db", "check", "--db", "seen.duckdb")
             yield "replay --html", ran("replay", "log.jsonl", "--html", "page.html", "--view", view, *packs)

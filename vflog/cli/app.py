@@ -15,18 +15,27 @@ from pkgutil import iter_modules
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from vflog.cli import commands, exits
 from vflog.cli.ending import report_error
-from vflog.cli.plain import Plainly, plain, read_plainly
+from vflog.cli.plain import CONTEXT, Plainly, Words
 from vflog.cli.signals import Signals
 from vflog.cli.terminal import flush, safe, say, write
 from vflog.log import stage
 
 #: The variable in which a shell asks for completions.
 COMPLETE = "_VFLOG_COMPLETE"
+#: What is said where nothing is asked for.
+_NEXT = """\
+vflog judges, replays and analyses action logs of board games. To begin:
+
+  vflog demo             sample logs judged, put into a database and drawn: then open demo/pages/index.html
+  vflog validate LOG     which games of a log, or of a folder of logs, are sound, which are not, and why
+  vflog show LOG --at 40 the board after a record
+  vflog explain WHAT     a rule, a code or a card in our words; --list tells which there are
+
+“vflog --help” lists all commands, “vflog COMMAND --help” tells what one can do."""
 
 
 def _names() -> list[str]:
@@ -50,7 +59,7 @@ def _first_line(name: str) -> str:
 
 
 def _typer(help_text: str | None = None) -> typer.Typer:
-    return typer.Typer(rich_markup_mode=None, add_completion=False, help=help_text)
+    return typer.Typer(cls=Words, rich_markup_mode=None, add_completion=False, help=help_text)
 
 
 def _made(name: str) -> Any:
@@ -59,10 +68,10 @@ def _made(name: str) -> Any:
     app = _typer(module.__doc__)
     words: dict[str, Callable[..., Any]] | None = getattr(module, "COMMANDS", None)
     if words is None:
-        app.command(name, cls=Plainly, help=_help(module.__doc__, module.COMMAND))(module.COMMAND)
+        app.command(name, cls=Plainly, help=module.__doc__, context_settings=CONTEXT)(module.COMMAND)
         return get_command(app)
     for word, function in words.items():
-        app.command(word, cls=Plainly)(function)
+        app.command(word, cls=Plainly, context_settings=CONTEXT)(function)
     # With a callback of its own even a single word stays a word.
     app.callback()(lambda: None)
     made = get_command(app)
@@ -70,21 +79,8 @@ def _made(name: str) -> Any:
     return made
 
 
-def _help(of_module: str | None, function: Callable[..., Any]) -> str:
-    """The help of a command: its module's text."""
-    return of_module or function.__doc__ or ""
-
-
-class Commands(TyperGroup):
+class Commands(Words):
     """The commands, each made when it is asked for."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        read_plainly(self.params)
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option --help."""
-        return plain(super().get_help_option(ctx))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands."""
@@ -94,8 +90,6 @@ class Commands(TyperGroup):
         """The command of that name; `None` where there is none."""
         if cmd_name not in self.commands:
             if cmd_name not in _names():
-                # For the question whether another one was meant.
-                self.commands.update({name: TyperCommand(name) for name in _names()})
                 return None
             self.commands[cmd_name] = _made(cmd_name)
         return self.commands[cmd_name]
@@ -118,7 +112,7 @@ def _version(wanted: bool) -> None:
 _APP = typer.Typer(cls=Commands, rich_markup_mode=None, add_completion=False)
 
 
-_Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")]
+_Version = Annotated[bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version.")]
 
 
 @_APP.callback()
@@ -150,6 +144,9 @@ def run(arguments: Sequence[str] | None, signals: Signals) -> int:
 
 def _invoke(given: list[str]) -> int:
     group = get_command(_APP)
+    if not given and COMPLETE not in os.environ:
+        say(_NEXT)
+        return exits.USAGE
     if COMPLETE in os.environ:
         from typer.completion import completion_init  # type: ignore[attr-defined,unused-ignore]
 

@@ -71,9 +71,9 @@ def _of_ours(error: BaseException, given: Sequence[str]) -> tuple[int, str]:
     if isinstance(error, StoreError):
         return exits.INPUT_OUTPUT, str(error)
     if hasattr(error, "format_message"):
-        context = getattr(error, "ctx", None)
-        known = f" “{context.command_path} --help” tells what there is." if context is not None else ""
-        return exits.USAGE, f"{error.format_message()}{known}"
+        from vflog.cli.usage import sentence
+
+        return exits.USAGE, sentence(error)
     what = f"{type(error).__name__} in “vflog {given[0] if given else ''}”"
     return exits.INTERNAL, f"an internal error, which is a fault of vflog and not of what it was given: {what}."
 

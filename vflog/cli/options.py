@@ -11,6 +11,8 @@ import typer
 
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.outputs import Format
+from vflog.cli.usage import none_of
+from vflog.log.nearest import meant
 
 Logs = Annotated[
     list[str],
@@ -39,7 +41,7 @@ KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Leave a refused record out and go on; what follows is marked.")
 ]
 Allow = Annotated[
-    str, typer.Option("--allow", metavar="STATUS,...", help="No failure: incomplete, abandoned.", show_default=False)
+    list[str] | None, typer.Option("--allow", metavar="STATUS,...", help="No failure: incomplete, abandoned.")
 ]
 Verdicts = Annotated[
     Format, typer.Option("--format", metavar="FORMAT", help="text, json, jsonl, junit or github.", show_default=False)
@@ -57,6 +59,23 @@ Wait = Annotated[
 #: What `load` waits where nothing is said; who reads wants to know at once.
 LOAD_WAITS = 10.0
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
+Shard = Annotated[
+    str | None,
+    typer.Option(
+        "--shard", metavar="I/N", show_default=False,
+        help="Judge only the I-th of N parts, into the file --out; “vflog merge” puts the parts together.",
+    ),
+]  # fmt: skip
+ShardFile = Annotated[
+    str | None, typer.Option("--out", metavar="FILE", show_default=False, help="With --shard: where to write the part.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", metavar="N", min=1, show_default=False,
+        help="So many processes; without it as many as there are cores, or one where little is to be read.",
+    ),
+]  # fmt: skip
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, but never over an input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 
@@ -66,11 +85,16 @@ _HEAD = re.compile(r"[0-9a-f]{8,64}")
 MAY_BE_ALLOWED = ("incomplete", "abandoned")
 
 
-def allowed(text: str) -> frozenset[str]:
+def by_commas(given: Iterable[str] | None) -> list[str]:
+    """The names of an option that takes several by commas, and may be given again."""
+    return [name.strip() for text in given or () for name in text.split(",") if name.strip()]
+
+
+def allowed(given: Iterable[str] | None) -> frozenset[str]:
     """The statuses of `--allow`."""
-    names = frozenset(filter(None, (name.strip() for name in text.split(","))))
+    names = frozenset(by_commas(given))
     if wrong := sorted(names - {*MAY_BE_ALLOWED}):
-        raise wrong_usage(f"--allow takes {' and '.join(MAY_BE_ALLOWED)}, not {', '.join(wrong)}.")
+        raise wrong_usage(none_of("--allow", wrong[0], MAY_BE_ALLOWED))
     return names
 
 
@@ -105,9 +129,26 @@ def _known(given: dict[str, str]) -> None:
         if name == "revision":
             continue
         if name not in named:
-            raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.")
+            near = meant(name, (*named, "revision"))
+            raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.{near}")
         if value not in named[name].values:
-            raise wrong_usage(f"The ruling {name} is one of {', '.join(named[name].values)}, not {value!r}.")
+            raise wrong_usage(none_of(f"The ruling {name}", value, named[name].values))
+
+
+def shard(text: str, out: str | None) -> tuple[int, int]:
+    """The part of `--shard`, and of how many; it needs `--out`."""
+    number, slash, of = text.partition("/")
+    if not slash or not number.isdecimal() or not of.isdecimal() or not 1 <= int(number) <= int(of):
+        raise wrong_usage(f"--shard takes I/N, such as 2/8 for the second of eight parts, not {text!r}.")
+    if out is None:
+        raise wrong_usage("--shard needs --out, the file to write the part to.")
+    return int(number), int(of)
+
+
+def without_shard(out: str | None) -> None:
+    """`--out` is for `--shard` only."""
+    if out is not None:
+        raise wrong_usage("--out is where a part is written: it goes with --shard.")
 
 
 def size(memory: str) -> str:

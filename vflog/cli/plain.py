@@ -1,6 +1,6 @@
-"""Commands whose plain values (text, paths, whole numbers) need no validation library to be read.
+"""How commands read what they are given: names in the singular or the plural, `-h`, plain values plainly.
 
-Typer loads one, in more time than judging a game takes, for every value of an option. Where its
+Typer loads a validation library, in more time than judging a game takes, for every value of an option. Where its
 parameters can be given a reader of their own, texts and numbers get this one; all else is left to typer.
 """
 
@@ -10,7 +10,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
+
+from vflog.cli.exits import wrong_usage
+from vflog.cli.usage import called, no_command, none_of
+
+#: How every command asks for its help.
+CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
 class _Reader:
@@ -30,8 +36,7 @@ class _Reader:
 
     def _one(self, value: Any, param: Any, ctx: Any) -> Any:
         if self._choices is not None and value not in self._choices:
-            there = ", ".join(self._choices)
-            raise typer.BadParameter(f"{value!r} is none of {there}.", ctx=ctx, param=param)
+            raise wrong_usage(none_of(called(param), value, self._choices))
         if self._kind is str:
             return value
         try:
@@ -41,7 +46,7 @@ class _Reader:
 
 
 class Plainly(TyperCommand):
-    """A command that reads plain values plainly."""
+    """A command that reads plain values plainly, and takes an option in the singular or the plural."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -50,6 +55,43 @@ class Plainly(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         """The option --help, read plainly too."""
         return plain(super().get_help_option(ctx))
+
+    def make_parser(self, ctx: Any) -> Any:
+        """What reads the options."""
+        parser: Any = super().make_parser(ctx)
+        known = parser._long_opt
+        known.update({other: option for name, option in [*known.items()] if (other := _other(name)) not in known})
+        return parser
+
+
+class Words(TyperGroup):
+    """A command that has commands; each is taken in the singular or the plural."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{**settings, "context_settings": CONTEXT})
+        read_plainly(self.params)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help."""
+        return plain(super().get_help_option(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names."""
+        names = self.list_commands(ctx)
+        name = args[0] if args[0] in names else _other(args[0])
+        if name not in names:
+            if args[0].startswith("-"):
+                # It is told that there is no such option.
+                return super().resolve_command(ctx, args)
+            if ctx.resilient_parsing:
+                return None, None, args[1:]
+            raise wrong_usage(no_command(args[0], names, ctx.command_path))
+        return name, self.get_command(ctx, name), args[1:]
+
+
+def _other(name: str) -> str:
+    """A name in the plural where it is in the singular, and the other way round."""
+    return name.removesuffix("s") if name.endswith("s") else f"{name}s"
 
 
 def plain(param: Any) -> Any:
@@ -61,6 +103,9 @@ def plain(param: Any) -> Any:
 def read_plainly(params: Iterable[Any]) -> None:
     """Give the parameters that have plain values a reader of their own, where this version of typer allows it."""
     for param in params:
+        if param is not None and param.param_type_name == "argument":
+            # Its name says what it is; its type is Python's.
+            param.display_type_rich = lambda ctx: None
         known = getattr(param, "type_descriptor", None)
         if known is None or not hasattr(param, "_runtime_param"):
             continue

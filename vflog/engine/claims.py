@@ -28,7 +28,8 @@ class Held(msgspec.Struct, frozen=True):
 
 def compare(claim: Claim, play: Play) -> list[Held]:
     """Every value of a claim with what the state has: objects by the keys that the claim names, all else whole."""
-    document = play.document()
+    of_all = isinstance(claim.state, str) or isinstance(claim.public, str)
+    document = play.document() if of_all else play.parts(claim.part)
     out = list(_compare("", claim.part, document))
     if isinstance(claim.state, str):
         out.append(Held("state", claim.state, digest(document)))

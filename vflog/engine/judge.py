@@ -84,8 +84,9 @@ class GameJudge:
         self._tally = Tally()
         self._numbers = Numbering(header.at if header.at is not UNSET else None)
         self._stopped = False
-        #: Whether a record of the format's own was carried out.
+        #: Whether a record of the format's own was carried out; the live records of play when the game had its end.
         self._framed = False
+        self._played = 0
         self._end: End | None = None
         #: The rulings under which an end that was refused stands: nothing that comes after it holds under them.
         self._over_under: set[str] = set()
@@ -158,20 +159,19 @@ class GameJudge:
         return self._facts
 
     def plays(self) -> list[Record]:
-        """The live records of play, as they are read now, without the header."""
+        """The live records of play, as they are read now, without the header; of a game that is over only where the
+        settings ask for them."""
         timeline = self._timeline
-        if timeline is None:
-            return []
-        records = [*timeline.finished, *timeline.live]
-        return [record for record in records if type(record) not in FRAME] if self._framed else records
+        return [] if timeline is None else [*self._of_play(timeline.finished), *self._of_play(timeline.live)]
 
     @property
     def played(self) -> int:
         """The number of its live records of play."""
         timeline = self._timeline
-        if timeline is None:
-            return 0
-        return len(self.plays()) if self._framed else len(timeline.finished) + len(timeline.live)
+        return 0 if timeline is None else self._played + len(self._of_play(timeline.live))
+
+    def _of_play(self, records: list[Record]) -> list[Record]:
+        return [record for record in records if type(record) not in FRAME] if self._framed else records
 
     # -- records that may be left out ------------------------------------------------------------------
 
@@ -342,7 +342,8 @@ class GameJudge:
             self._tally.rulings += 1
         elif type(record) is self._end_type:
             self.ended = True
-            timeline.close()
+            self._played = self.played
+            timeline.close(keep=self._settings.plays)
             self._end = record
         timeline.push(n, record)
         return "applied"
@@ -411,10 +412,11 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         keep = self._live_target("takeback.target", record.to) + 1
-        timeline.at(keep).may_return()
+        there = timeline.at(keep)
+        there.may_return()
         gone = timeline.live[keep:]
         self._tally.back_to(keep, len(gone))
-        timeline.cut(keep)
+        timeline.cut(keep, there)
         self._numbers.went_back(record.to, n)
         self._tally.rulings -= sum(type(r) is Ruling for r in gone)
         self._stopped = self._problems.follows = False
@@ -424,7 +426,8 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         self._live_target("amend.target", record.to)
-        read_otherwise(timeline, record, self._ruleset, self._must_stand)
+        sound = all(problem.code != "claim.differs" for problem in self.problems)
+        read_otherwise(timeline, record, self._ruleset, self._must_stand, sound=sound)
 
     def _must_stand(self, play: Play, n: int, record: Record) -> None:
         """A step after an amend: what stood must still stand, claims must still hold."""

@@ -16,6 +16,7 @@ from vflog.engine.event_examples import EXAMPLES
 from vflog.engine.examples import RuleExample, examples_of
 from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
+from vflog.log.nearest import nearest
 from vflog.log.problems import Basis, Code, Rule
 
 #: Of several marks the first of these is the basis.
@@ -146,7 +147,7 @@ def names(built_in: BuiltIn = _no_pack) -> list[str]:
 
 
 def names_near(what: str, built_in: BuiltIn = _no_pack) -> list[str]:
-    """Those names that are like that."""
-    from difflib import get_close_matches
-
-    return get_close_matches(what, names(built_in), n=3)
+    """Those names that are like that; of cards, their titles too."""
+    ids = {card.title: card.id for card in cards(built_in)}
+    found = nearest(what, [*names(built_in), *ids])
+    return list(dict.fromkeys(ids.get(name, name) for name in found))

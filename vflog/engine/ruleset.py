@@ -5,9 +5,10 @@ A ruleset is one package and one entry point of the group `vflog.rulesets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -88,6 +89,9 @@ class Play(Protocol):
 
     def document(self) -> dict[str, Any]:
         """The state document (plain JSON values, integers as the only numbers)."""
+
+    def parts(self, keys: Iterable[str]) -> dict[str, Any]:
+        """The state document, of these keys only, as far as it has them: what a claim is compared with."""
 
     def public(self, document: dict[str, Any]) -> dict[str, Any]:
         """The public form of a state document of this play; the argument is left as it is."""
@@ -227,15 +231,27 @@ def registered(ruleset: Ruleset) -> Iterator[None]:
             _known[ruleset.name] = before
 
 
+@cache
+def _installed() -> tuple[EntryPoint, ...]:
+    """Where installed packages say that they bring rulesets: looked up once, for that reads a file of each package."""
+    return tuple(entry_points(group="vflog.rulesets"))
+
+
 def names() -> list[str]:
     """The names of all installed rulesets, sorted."""
-    return sorted({*_known, *(e.name for e in entry_points(group="vflog.rulesets"))})
+    return sorted({*_known, *(entry.name for entry in _installed())})
+
+
+def all_installed() -> bool:
+    """Whether every ruleset that is known here is one that any other process finds too."""
+    installed = {entry.name: entry.value.partition(":")[0] for entry in entry_points(group="vflog.rulesets")}
+    return all(type(known).__module__.startswith(installed.get(name, "-")) for name, known in _known.items())
 
 
 def ruleset(name: str) -> Ruleset:
     """The ruleset of that name; raises `Unsupported` where there is none."""
     if name not in _known:
-        for entry in entry_points(group="vflog.rulesets"):
+        for entry in _installed():
             if entry.name == name:
                 _known[name] = entry.load()
                 break

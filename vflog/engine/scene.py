@@ -73,14 +73,15 @@ class Track(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Board(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What does not change in a game.
 
-    `kinds`: how cards look, by kind. `votes`: the types of records that tell how a vote went; `turn_ends`: those that
-    end a turn; `lead`: what one can lead in.
+    `sides`: where the name of a player stands who has a side of the board. `kinds`: how cards look, by kind. `votes`:
+    the types of records that tell how a vote went; `turn_ends`: those that end a turn; `lead`: what one can lead in.
     """
 
     width: int = 0
     height: int = 0
     places: dict[str, Place] = {}
     edges: list[Edge] = []
+    sides: dict[str, tuple[int, int]] = {}
     track: Track | None = None
     kinds: dict[str, Look] = {}
     votes: list[str] = []

@@ -10,6 +10,7 @@ import msgspec
 
 from vflog.engine.dice import Dice
 from vflog.engine.ruleset import Finder, names, ruleset
+from vflog.log.nearest import meant
 from vflog.log.records import GAME_ID_PATTERN
 
 #: What `source.app` says of a simulated log.
@@ -64,7 +65,8 @@ def wished(of: Simulates, given: Mapping[str, Any]) -> Wishes:
         if value in (None, "", (), [], {}):
             continue
         if name not in known:
-            raise Impossible(f"Games of {of.name} are played without {_called(name)}.")
+            own = [wish for wish in known if wish not in get_type_hints(Wishes)]
+            raise Impossible(f"Games of {of.name} are played without {_called(name)}.{meant(name, own)}")
         try:
             split = isinstance(value, str) and get_origin(known[name]) is tuple
             values[name] = msgspec.convert(value.split(",") if split else value, known[name], strict=False)

@@ -3,7 +3,8 @@
 Every so many records a copy of the play is kept; any earlier position is the nearest copy plus at most that
 many records played again. So a log of takebacks costs a constant each, and a rule may leave a play half
 changed when it refuses: the position before is restored the same way. Most games never go back: copies are
-rare (`SELDOM`) until the first time, and closer together (`OFTEN`) from then on.
+rare (`SELDOM`) until the first time. From then on they are close together (`OFTEN`), as tables mostly go back by a few
+records; of those that lie further back only some are kept (`APART`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from vflog.engine.ruleset import Play
 from vflog.log.problems import Refused
 from vflog.log.records import Record
 
-SELDOM, OFTEN = 512, 64
+SELDOM, APART, OFTEN = 512, 64, 16
+#: So many of the last copies are close together.
+_CLOSE = 8
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -52,7 +55,7 @@ class Timeline:
         self.numbers: list[int] = []
         #: The amends among the live records, by their place.
         self.changed: dict[int, Changed] = {}
-        #: The records that were live when the game had its end.
+        #: The records that were live when the game had its end, where they are to be kept.
         self.finished: list[Record] = []
         self._facts = facts
         self._begin = begin
@@ -79,10 +82,11 @@ class Timeline:
         if records and len(live) % self._every == 0:
             self._mark(len(live))
 
-    def close(self) -> None:
+    def close(self, *, keep: bool) -> None:
         """The game has its end: nothing goes back any more, and nothing needs to be kept for that."""
         self._over = True
-        self.finished = self.live
+        if keep:
+            self.finished = self.live
         self.live, self.numbers, self.changed = [], [], {}
         del self._marks[1:]
 
@@ -117,6 +121,8 @@ class Timeline:
         facts = self._facts
         kept = self.play.copy()
         self._marks.append(_Mark(live, kept.copy, facts.mark() if facts is not None else ()))
+        if len(self._marks) > _CLOSE + 1 and self._marks[-_CLOSE - 1].live % APART:
+            del self._marks[-_CLOSE - 1]
 
     def place(self, n: int) -> int | None:
         """The place of the live record of that number; `None` where no live one has it."""
@@ -131,12 +137,16 @@ class Timeline:
             records[change.place] = change.old
         return list(zip(self.numbers, records, strict=True))
 
-    def restore(self) -> None:
-        """Bring the play back to what it is after the last live record."""
+    def restore(self, there: Play | None = None) -> None:
+        """Bring the play back to what it is after the last live record; `there` is a play of its own in that position,
+        where one has been made."""
         if self._over:
             return
         self._every = OFTEN
         mark = self._marks[-1]
+        if there is not None and self._facts is None and len(self.live) - mark.live < OFTEN:
+            self.play = there
+            return
         self.play = mark.play()
         facts = self._facts
         if facts is not None:
@@ -155,9 +165,12 @@ class Timeline:
             self._step(play, self.numbers[place], self.live[place])
         return play
 
-    def cut(self, count: int) -> None:
-        """Only the first `count` records stay live; amends among the others are undone."""
+    def cut(self, count: int, there: Play | None = None) -> None:
+        """Only the first `count` records stay live; amends among the others are undone. `there` is a play in the
+        position after them, where nothing was amended since."""
         lowest = count
+        if self.changed and next(reversed(self.changed)) >= count:
+            there = None
         for place in range(len(self.live) - 1, count - 1, -1):
             self.live.pop()
             self.numbers.pop()
@@ -165,7 +178,7 @@ class Timeline:
                 self._replace(change.place, change.old)
                 lowest = min(lowest, change.place)
         self._forget(lowest)
-        self.restore()
+        self.restore(there)
 
     def _replace(self, place: int, record: Record) -> Record:
         old, self.live[place] = self.live[place], record

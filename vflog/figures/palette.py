@@ -83,7 +83,8 @@ def pattern(place: int | str) -> dict[str, object]:
     return {"shape": shape, "size": 6, "solidity": 0.18, "fillmode": "overlay", "fgcolor": SURFACE, "fgopacity": 0.75}
 
 
-#: Light to strong, of one hue.
+#: Light to strong, of one hue; where numbers stand in the cells, no stronger than that they can be read.
+TOLD = [[0, _pair("#e3ebe6", "#24343a")], [1, _pair("#6fa8a4", "#2a6570")]]
 HEAT = [[0, _pair("#e3ebe6", "#24343a")], [0.35, _pair("#a5c4bf", "#2d5f69")], [1, _pair("#14535c", "#8fe3e0")]]
 
 

@@ -46,9 +46,9 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """What a figure of rates says.
 
     `title` heads the lines, `hit` and `miss` say what a filled and an open mark are, `unit` what is counted, `along`
-    the axis of rates. With `ordered` the lines keep the order of the query, else the highest rate is first. `misses`
-    are not drawn where every game is a miss of all lines but one. At most the
-    first `most` kinds of the query are drawn, their names as `named` writes them.
+    the axis of rates. With `ordered` the lines keep the order of the query, else the highest rate is first, rates out
+    of few last. `misses` are not drawn where every game is a miss of all lines but one. At most the first `most` kinds
+    of the query are drawn, their names as `named` writes them.
     """
 
     title: str
@@ -141,7 +141,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     # -- many games ----------------------------------------------------------------------------------
 
     def _rates(self, rows: Rows) -> Picture:
-        kept = rows if self.ordered else sorted(rows, key=lambda row: (-row["rate"], row["seq"], row["what"]))
+        kept = rows if self.ordered else sorted(rows, key=_by_rate)
         first = {id(row) for row in rows[: self.most]}
         places = [i for i, row in enumerate(kept) if id(row) in first]
         drawn = [kept[i] for i in places]
@@ -171,6 +171,11 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
             columns=[Column("what", self.title), *COUNTS, *RATE, Column("expected", "Expected", "rate"), SUCH_AS],
             rows=kept,
         )
+
+
+def _by_rate(row: Row) -> tuple[bool, float, int, str]:
+    """The highest rate first; those out of few, which say little, after the others."""
+    return row["games"] < FAINT_BELOW, -row["rate"], row["seq"], row["what"]
 
 
 #: What is a unit's own in the rows of few games; the rest is that of its kind.

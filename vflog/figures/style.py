@@ -81,13 +81,15 @@ def heat(cells: list[list[Any]], form: str | None = None, **more: Any) -> dict[s
     }
     if form is not None:
         base["text"] = [["" if value is None else form.format(value) for value in line] for line in cells]
-        base["texttemplate"] = "%{text}"
+        base |= {"texttemplate": "%{text}", "textfont": {"color": palette.INK}, "colorscale": palette.TOLD}
+        base["textfont"] |= more.pop("textfont", {})
     return base | more
 
 
 def bar_of(title: str, **more: Any) -> dict[str, Any]:
     """The scale beside a heat map."""
-    return {"title": {"text": title, "side": "top"}, "thickness": 10, **more}
+    font = {"size": 11, "color": palette.MUTED}
+    return {"title": {"text": title, "side": "top", "font": font}, "tickfont": font, "thickness": 10, **more}
 
 
 def note(x: float, y: float, text: str, **more: Any) -> dict[str, Any]:

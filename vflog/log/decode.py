@@ -3,28 +3,29 @@
 The fast path decodes a block of lines straight into structs. The decoder keeps the last of two equal keys
 without a word, so the records are encoded again: for closed types (`walk.provable`) a line whose text is
 no longer than that, or that has no more colons than that, can hold no member that was passed over.
-A line with a backslash is spelt in more ways than one, and a record with untyped parts can grow when it is
-written again: both always get the exact look, and so does whatever the decoder refuses.
+Before that, letters take the place of their escapes, and a front end's own fields are left out (`plainer`). A record
+with untyped parts can grow when it is written again: it always gets the exact look, and so does whatever the decoder
+refuses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress, count
-from operator import attrgetter, ne, not_
-from typing import Any, Final, Union
+from operator import attrgetter, ne
+from typing import Any, Final, NamedTuple, Union
 
 import msgspec
 import msgspec.inspect
-from msgspec import UnsetType
 
 from vflog.log import records as common
 from vflog.log.absent import UNSET
 from vflog.log.faults import Fault, shown
+from vflog.log.plainer import without_escapes, without_own_fields
 from vflog.log.records import Claim, End, Foreign, Header, Record
 from vflog.log.strict import meant_as_header, parse
-from vflog.log.times import is_time
-from vflog.log.walk import OWN, check, closed, info, missing, open_fields, stripped, untyped
+from vflog.log.times import are_times, is_time
+from vflog.log.walk import OWN, check, closed, info, missing, open_fields, opened, stripped, untyped
 
 
 class Marker:
@@ -49,12 +50,22 @@ _HEADER = b'{"type":"game",'
 #: The type of a line of a redacted copy that stands for one that is no record.
 NOT_SHOWN: Final = "?"
 _ENVELOPE = ("n", "game", "at")
-_at = attrgetter("at")
-_TIMELESS = {UNSET}
+_OF_CLAIMS = frozenset(("type", *_ENVELOPE, "state", "public"))
+_envelope = attrgetter("game", "at")
+_BARE = (UNSET, UNSET)
 #: Stands for a line that the decoder refuses.
 _REFUSED = Foreign()
 _TEXT = msgspec.inspect.type_info(str)
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+
+class Read(NamedTuple):
+    """What each of some lines is, and the positions of those that are no record. `bare`: none of the records names its
+    game or its time."""
+
+    items: list[Any]
+    odd: list[int]
+    bare: bool
 
 
 class Dialect:
@@ -78,11 +89,9 @@ class Dialect:
         self.exact = frozenset(
             {tag for tag, t in self.types.items() if not closed(t)} | common.UNTYPED & {*self.types, "game"}
         )
+        #: Takes the types that can be proved; it refuses all others.
         plain = [t for tag, t in self.types.items() if tag not in self.exact]
-        at: list[Any] = [("at", str | UnsetType, UNSET)]
-        stand_ins = [msgspec.defstruct("Exact", at, tag=tag, tag_field="type") for tag in sorted(self.exact)]
-        self._plain = frozenset(plain)
-        self._decode = msgspec.json.Decoder(Union[(*plain, *stand_ins)]).decode
+        self._decode = msgspec.json.Decoder(Union[(*plain,)]).decode
 
     def look(self, raw: bytes, *, last: bool = False) -> Item:
         """What one line is, by the exact look; never raises."""
@@ -95,10 +104,11 @@ class Dialect:
         except Fault as fault:
             fault.header = meant_as_header(raw)
             return fault
-        if plain.get("type") == "game":
+        kind = plain.get("type")
+        if kind == "game":
             return HEADER
         try:
-            return self.record(plain, own=may_hold_own(raw))
+            return self.record(plain, own=kind != "claim" and may_hold_own(raw))
         except Fault as fault:
             fault.plain = plain
             return fault
@@ -122,40 +132,47 @@ class Dialect:
         record: Record = typed(plain, self.types[kind], unknown, own=own)
         return record
 
-    def block(self, lines: list[bytes], *, last: bool = False) -> tuple[list[Item], list[int]]:
-        """What each of some lines is, and the positions of those that are no record.
+    def block(self, lines: list[bytes], *, last: bool = False) -> Read:
+        """What each of some lines is.
 
         `last` says that the last of the lines ended with its input, without a newline.
         """
         items: list[Any] = []
-        doubtful = self._read(lines, items)
-        data = b"\n".join(lines)
-        if b"\\" in data:
-            doubtful.update(i for i, raw in enumerate(lines) if b"\\" in raw)
-        if not _TIMELESS.issuperset(map(_at, items)):
+        texts, doubtful = lines, set[int]()
+        if b"\\" in (data := b"\n".join(lines)):
+            texts = without_escapes(data).split(b"\n")
+            doubtful.update(i for i, text in enumerate(texts) if rb"\u" in text)
+        texts = self._read(texts, items, doubtful)
+        envelopes = set(map(_envelope, items))
+        bare = envelopes == {_BARE}
+        if not bare and not are_times({at for _, at in envelopes if at is not UNSET}):
             doubtful.update(_ill_timed(items))
-        doubtful.update(_passed_over(lines, items, doubtful))
+        doubtful.update(_passed_over(texts, items, doubtful))
         odd = []
         for i in sorted(doubtful):
             item = items[i] = self.look(lines[i], last=last and i == len(lines) - 1)
             if not isinstance(item, Record):
                 odd.append(i)
-        return items, odd
+            elif bare and _envelope(item) != _BARE:
+                bare = False
+        return Read(items, odd, bare)
 
-    def _read(self, lines: list[bytes], items: list[Any]) -> set[int]:
-        """Fill `items` with what the decoder takes; the positions of all that is not surely a record."""
-        doubtful: set[int] = set()
-        rest = iter(lines)
+    def _read(self, texts: list[bytes], items: list[Any], doubtful: set[int]) -> list[bytes]:
+        """Fill `items` with what the decoder takes of some lines; the positions of others become doubtful. Gives the
+        lines as they were read: from the first one on that has own fields, all of them without."""
+        rest, own = iter(texts), False
         while True:
             try:
                 items.extend(map(self._decode, rest))
-                break
+                return texts
             except _REFUSALS:
-                doubtful.add(len(items))
-                items.append(_REFUSED)
-        if not self._plain.issuperset(map(type, items)):
-            doubtful.update(compress(count(), map(not_, map(self._plain.__contains__, map(type, items)))))
-        return doubtful
+                at = len(items)
+                if not own and b'"x_' in texts[at]:
+                    own, texts = True, texts[:at] + without_own_fields(texts[at:])
+                    rest = iter(texts[at:])
+                else:
+                    doubtful.add(at)
+                    items.append(_REFUSED)
 
 
 def tag_of(record: type[Record]) -> str:
@@ -173,9 +190,9 @@ def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None =
     known = info(kind)
     value = stripped(plain, known, unknown) if own or unknown is not None else dict(plain)
     try:
-        for field in open_fields(kind):
-            if field in value:
-                value[field] = untyped(value[field], field)
+        for field in known.fields:
+            if field.encode_name in value and field.encode_name in open_fields(kind):
+                value[field.encode_name] = opened(value[field.encode_name], field.type, field.encode_name)
         record = msgspec.convert(value, kind)
     except _REFUSALS:
         check(value, known, "", f"A {shown(plain['type'])} record")
@@ -200,36 +217,45 @@ def _timed(record: Record) -> Record:
 
 def _foreign(plain: dict[str, Any]) -> Record:
     own = {"type": "x_", **{k: plain[k] for k in _ENVELOPE if k in plain}}
-    return typed(own, Foreign)  # type: ignore[no-any-return]
+    return typed(own, Foreign, own=False)  # type: ignore[no-any-return]
 
 
 def _claim(plain: dict[str, Any]) -> Record:
     """A claim: what is no field of its own is the part of the state that it names."""
-    fields = ("type", *_ENVELOPE, "state", "public")
-    own = {k: v for k, v in plain.items() if k in fields}
-    claim: Claim = typed(own, Claim)
-    claim.part = untyped({k: v for k, v in plain.items() if k not in fields}, "")
+    fields: dict[str, Any] = {}
+    part: dict[str, Any] = {}
+    for key, value in plain.items():
+        (fields if key in _OF_CLAIMS else part)[key] = value
+    claim: Claim = typed(fields, Claim, own=False)
+    claim.part = untyped(part, "")
     return claim
 
 
 def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> list[int]:
     """The positions of the lines not yet in doubt that may hold a member that their records lack.
 
-    Cheapest first: the same length, the same number of colons, the same number of colons when the line is
-    read without a type (which keeps what a type leaves out as its default).
+    Cheapest first: the same length; where much is missing (spaces) the same number of colons, all lines together; the
+    same length or number of colons line by line; at last the same number when the line is read without a type (which
+    keeps what a type leaves out as its default).
     """
     again = _encode_lines(items)
-    other = sum(len(lines[i]) - len(_encode(items[i])) for i in doubtful)
-    if len(again) == sum(map(len, lines)) + len(lines) - other:
+    doubted = {i: _encode(items[i]) for i in doubtful}
+    missing = sum(map(len, lines)) + len(lines) - len(again)
+    missing -= sum(len(lines[i]) - len(written) for i, written in doubted.items())
+    if not missing:
         return []
+    if missing > 2 * len(lines):
+        more = sum(lines[i].count(b":") - written.count(b":") for i, written in doubted.items())
+        if again.count(b":") == b"".join(lines).count(b":") - more:
+            return []
     written = again.split(b"\n")
-    longer = [
+    fewer = [
         i
         for i in compress(count(), map(ne, map(len, lines), map(len, written)))
         if i not in doubtful and lines[i].count(b":") != written[i].count(b":")
     ]
-    untyped = _encode_lines(_decode_lines(b"\n".join([lines[i] for i in longer]))).split(b"\n")
-    return [i for i, text in zip(longer, untyped, strict=False) if lines[i].count(b":") != text.count(b":")]
+    untyped = _encode_lines(_decode_lines(b"\n".join([lines[i] for i in fewer]))).split(b"\n")
+    return [i for i, text in zip(fewer, untyped, strict=False) if lines[i].count(b":") != text.count(b":")]
 
 
 def _ill_timed(items: list[Any]) -> Iterable[int]:

@@ -85,7 +85,8 @@ def _record(tag: str, kind: type[Record], parts: dict[str, Any]) -> dict[str, An
     """The schema of one record type; the objects in it go to `parts`."""
     if kind is Claim:
         own = {f.encode_name: _field(kind, f, parts) for f in info(kind).fields if f.name != "part"}
-        return {"description": _first(kind), "type": "object", "properties": {"type": {"const": tag}, **own}}
+        said = {"description": _first(kind), "type": "object", "properties": {"type": {"const": tag}, **own}}
+        return {**said, **_anything(parts)}
     out = _object(info(kind), parts)
     out["properties"] = {"type": {"const": tag}, **out["properties"]}
     out["required"] = ["type", *out["required"]]
@@ -111,6 +112,24 @@ def _field(owner: type[msgspec.Struct], field: kinds.Field, parts: dict[str, Any
     return out
 
 
+def _anything(parts: dict[str, Any]) -> dict[str, Any]:
+    """What may be in an object whose fields are not told: values without numbers that are no integers."""
+    there: dict[str, Any] = {"patternProperties": {f"^{OWN}": True}, "additionalProperties": {"$ref": "#/$defs/value"}}
+    if "value" not in parts:
+        parts["value"] = {
+            "description": "Any value whose numbers are integers.",
+            "anyOf": [
+                {"type": "string"},
+                {"type": "boolean"},
+                {"type": "null"},
+                {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+                {"type": "array", "items": {"$ref": "#/$defs/value"}},
+                {"type": "object", **there},
+            ],
+        }
+    return there
+
+
 def _matching(kind: dict[str, Any], pattern: str) -> dict[str, Any]:
     """The schema of a value whose text matches a pattern."""
     if "anyOf" in kind:
@@ -131,6 +150,8 @@ def _kind(kind: kinds.Type, parts: dict[str, Any]) -> dict[str, Any]:
     if isinstance(kind, kinds.ListType):
         return {"type": "array", "items": _kind(kind.item_type, parts)}
     if isinstance(kind, kinds.DictType):
+        if isinstance(kind.value_type, kinds.AnyType):
+            return {"type": "object", **_anything(parts)}
         return {"type": "object", "additionalProperties": _kind(kind.value_type, parts)}
     if isinstance(kind, kinds.LiteralType):
         return {"enum": list(kind.values)}
@@ -139,5 +160,8 @@ def _kind(kind: kinds.Type, parts: dict[str, Any]) -> dict[str, Any]:
         return {"type": "integer", "minimum": low, "maximum": kind.le if kind.le is not None else LARGEST}
     if isinstance(kind, kinds.Metadata):
         return _kind(kind.type, parts)
+    if isinstance(kind, kinds.AnyType):
+        _anything(parts)
+        return {"$ref": "#/$defs/value"}
     simple = {kinds.StrType: "string", kinds.BoolType: "boolean", kinds.NoneType: "null"}
     return {"type": simple[type(kind)]} if type(kind) in simple else {}

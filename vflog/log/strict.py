@@ -82,7 +82,7 @@ def parse(raw: bytes, *, last: bool = False) -> dict[str, Any]:
 
 
 def _as_written(raw: bytes) -> dict[str, Any] | None:
-    """The object of a line that reads exactly as it would be written from that object: nothing can have been
+    """The object of a line that is written from that object again with as many colons: nothing can have been
     passed over in it, no key that stands there twice. `None` where it is not so, or may hold odd numbers."""
     if b"\\" in raw or raw.count(b"[") + raw.count(b"{") > DEEPEST:
         return None
@@ -90,7 +90,9 @@ def _as_written(raw: bytes) -> dict[str, Any] | None:
         plain = _plainly(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
         return None
-    return plain if isinstance(plain, dict) and _written(plain) == raw and not _long_number.search(raw) else None
+    if not isinstance(plain, dict) or _written(plain).count(b":") != raw.count(b":") or _long_number.search(raw):
+        return None
+    return plain
 
 
 def _slowly(raw: bytes, last: bool) -> dict[str, Any]:

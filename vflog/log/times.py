@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 
 _form = re.compile(
     r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?"
     r"(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)",
+    re.ASCII,
+)
+#: Times of days that every month has, each with a line's end.
+_plain_times = re.compile(
+    r"(?:(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?"
+    r"(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)\n)*+",
     re.ASCII,
 )
 _late_in_month = re.compile(r"(?:0[2469]|11)-(?:29|3)")
@@ -27,9 +34,15 @@ def is_time(at: str) -> bool:
     return True
 
 
+def are_times(texts: Collection[str]) -> bool:
+    """Whether each of some texts is a time."""
+    return _plain_times.fullmatch("".join([f"{text}\n" for text in texts])) is not None or all(map(is_time, texts))
+
+
 def backwards(before: str, after: str) -> bool:
     """Whether `after` is an earlier moment than `before`; both have the form of the format's `at`."""
-    if len(before) == len(after) and before[-1] == after[-1] == "Z":
+    utc = after[-1] == "Z"
+    if len(before) == len(after) and (before[-1] == "Z" if utc else before[-6:] == after[-6:]):
         return after < before
     return _moment(after) < _moment(before)
 

@@ -61,6 +61,24 @@ def untyped(value: Any, path: str) -> Any:
     return value
 
 
+def opened(value: Any, kind: kinds.Type, path: str) -> Any:
+    """The value with all in it that has no known type as `untyped` gives it; keys that are names of things stay."""
+    options = list(_options(kind))
+    if any(isinstance(option, kinds.AnyType) for option in options):
+        return untyped(value, path)
+    for option in options:
+        if isinstance(value, dict) and isinstance(option, kinds.StructType):
+            types = {f.encode_name: f.type for f in option.fields}
+            return {k: opened(v, types[k], _under(path, k)) if k in types else v for k, v in value.items()}
+        if isinstance(value, dict) and isinstance(option, kinds.DictType):
+            if isinstance(option.value_type, kinds.AnyType):
+                return untyped(value, path)
+            return {k: opened(v, option.value_type, _under(path, k)) for k, v in value.items()}
+        if isinstance(value, list) and isinstance(option, kinds.ListType):
+            return [opened(item, option.item_type, f"{path}[{i}]") for i, item in enumerate(value)]
+    return value
+
+
 def stripped(value: Any, kind: kinds.Type, unknown: list[str] | None = None) -> Any:
     """The value without the front end's own fields, wherever an object's keys are field names.
 

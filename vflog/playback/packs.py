@@ -10,9 +10,10 @@ from typing import Any
 from vflog.engine.board import Section
 from vflog.engine.packs import HasPacks, PackFinding
 from vflog.engine.ruleset import ruleset as named
+from vflog.log.nearest import meant
 from vflog.log.problems import Unsupported
 from vflog.playback.logs import InputError, NotThere
-from vflog.reading.content import SUFFIX, built_in, is_name
+from vflog.reading.content import SUFFIX, built_in, built_in_names, is_name
 
 Path_ = str | os.PathLike[str]
 
@@ -64,7 +65,9 @@ def with_packs(name: str) -> HasPacks:
     try:
         rules = named(name)
     except Unsupported as why:
-        raise NotThere(f"There is no ruleset {name!r} here; there are {why.values['known']}.") from None
+        known = str(why.values["known"])
+        near = meant(name, known.split(", "))
+        raise NotThere(f"There is no ruleset {name!r} here; there are {known}.{near}") from None
     if not isinstance(rules, HasPacks):
         raise NotThere(f"Games of {name} are not played with content packs.")
     return rules
@@ -82,7 +85,9 @@ def read_pack(pack: Path_, ruleset: str) -> bytes:
         return sys.stdin.buffer.read()
     if is_file(pack):
         return Path(pack).read_bytes()
-    data = built_in(named(ruleset), os.fspath(pack))
+    rules, name = named(ruleset), os.fspath(pack)
+    data = built_in(rules, name)
     if data is None:
-        raise InputError(f"There is no file {os.fspath(pack)!r}, and no built-in pack of that name.")
+        near = meant(name, built_in_names(rules))
+        raise InputError(f"There is no file {name!r}, and no built-in pack of that name.{near}")
     return data

@@ -21,6 +21,7 @@ from vflog.log.canonical import canonical, digest
 from vflog.log.decode import NOT_SHOWN
 from vflog.log.faults import Fault
 from vflog.log.header import key_of_game, look_header
+from vflog.log.nearest import meant
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.log.sources import Original, Source
@@ -82,7 +83,8 @@ class CopyOf:
         seats = [player.id for player in log.header.players]
         if seats and view.name not in (ALL, PUBLIC, *seats):
             there = ", ".join((ALL, PUBLIC, *seats))
-            raise NotThere(f"The game {log.game} has no player {view.name!r}; a view is {there}.")
+            near = meant(view.name, (ALL, PUBLIC, *seats))
+            raise NotThere(f"The game {log.game} has no player {view.name!r}; a view is {there}.{near}")
         self._dialect = dialect_named(log.header.ruleset)
         rules = ruleset(log.header.ruleset) if self._dialect is not None else None
         if rules is not None and not isinstance(rules, Redacts):

@@ -105,13 +105,21 @@ def _named(content: ContentRef, found: Mapping[str, bytes], ruleset: UsesPacks) 
 
 def built_in(ruleset: Ruleset, name: str) -> bytes | None:
     """A pack that a ruleset's package brings with it."""
-    package = type(ruleset).__module__.rpartition(".")[0]
-    if not hasattr(sys.modules.get(package), "__path__"):
-        return None
-    for folder in sys.modules[package].__path__:
+    for folder in _own_folders(ruleset):
         try:
-            with open(os.path.join(folder, BUILT_IN, name + SUFFIX), "rb") as file:
+            with open(os.path.join(folder, name + SUFFIX), "rb") as file:
                 return file.read()
         except OSError:
             continue
     return None
+
+
+def built_in_names(ruleset: Ruleset) -> list[str]:
+    """The names of the packs that a ruleset's package brings with it."""
+    files = (file for folder in _own_folders(ruleset) if os.path.isdir(folder) for file in os.listdir(folder))
+    return sorted(file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX))
+
+
+def _own_folders(ruleset: Ruleset) -> list[str]:
+    package = sys.modules.get(type(ruleset).__module__.rpartition(".")[0])
+    return [os.path.join(folder, BUILT_IN) for folder in getattr(package, "__path__", ())]

@@ -26,6 +26,12 @@ class GameOpener:
         self.settings = settings
         self._library = Library(settings.content)
 
+    def with_plays(self) -> GameOpener:
+        """The same, but that the records of play are held until a game has its verdict."""
+        out = GameOpener(replace(self.settings, plays=True))
+        out._library = self._library
+        return out
+
     def judge(
         self,
         opening: Opening,

@@ -52,7 +52,7 @@ class _Tellings:
     """The logs that are not repeats, by game, in the order in which they came."""
 
     def __init__(self, results: Results, opener: GameOpener, groups: dict[int, list[int]]) -> None:
-        self._results, self._opener = results, opener
+        self._results, self._opener = results, opener.with_plays()
         self._known = results.known
         self._groups = groups
         self._ids = results.known.ids()

@@ -11,6 +11,8 @@ from vflog.figures.text import label, plural, said
 
 #: So many players have a line; the table has all.
 MOST = 60
+#: Equal ranks are drawn so far apart; who shares a rank leaves the next ones free.
+_TIED = 0.3
 _DASHES = ("solid", "dash", "dot")
 
 
@@ -27,10 +29,11 @@ def draw(rows: Rows) -> Picture | None:
     # Who comes from further down comes from below the picture.
     most = max(len(drawn), *(row["rank"] for row in drawn))
     at = {row["person_id"]: i for i, row in enumerate(last)}
+    apart = _apart(rows, at)
     ends = spread([row["rank"] for row in drawn], 1.0, 1, most)
     left = f" The first {MOST} are drawn; the table has all {len(last):,}." if len(last) > MOST else ""
     return Picture(
-        data=[_line(by_person[row["person_id"]], i, at[row["person_id"]]) for i, row in enumerate(drawn)],
+        data=[_line(by_person[row["person_id"]], i, at[row["person_id"]], apart) for i, row in enumerate(drawn)],
         layout=layout(
             90 + 21 * most,
             margin={"l": 34, "r": 150, "t": 10, "b": 40},
@@ -43,14 +46,17 @@ def draw(rows: Rows) -> Picture | None:
                     f"{row['rank']} {label(row['player'], 17)}",
                     xanchor="left",
                     xshift=8,
-                    font={"size": 11, "color": _colour(i)},
+                    font={"size": 11, "color": palette.LEGIBLE[_colour(i)]},
                 )
                 for i, (row, y) in enumerate(zip(drawn, ends, strict=True))
             ],
         ),
         narrow={"margin.r": 104, "margin.l": 26},
         alt="Ranks in the end: " + ", ".join(f"{row['rank']} {said(row['player'])}" for row in last[:12]) + ".",
-        notes=[f"{plural(len(last), 'player')}, {plural(len(rounds), 'round')}; the best is on top.{left}"],
+        notes=[
+            f"{plural(len(last), 'player')}, {plural(len(rounds), 'round')}; the best is on top, equal ranks a little "
+            f"apart.{left}"
+        ],
         columns=[
             Column("player", "Player"),
             Column("round", "Round", "number"),
@@ -67,18 +73,27 @@ def _colour(place: int) -> str:
     return palette.SERIES[place % len(palette.SERIES)]
 
 
-def _line(rows: list[Row], place: int, at: int) -> dict[str, Any]:
+def _apart(rows: Rows, at: dict[str, int]) -> dict[tuple[int, str], float]:
+    """By round and player, how far below its rank a mark is drawn: of equal ranks those stand lower that end lower."""
+    shared: dict[tuple[int, int], list[str]] = {}
+    for row in sorted(rows, key=lambda row: at.get(row["person_id"], len(at))):
+        shared.setdefault((row["round"], row["rank"]), []).append(row["person_id"])
+    return {(n, who): round(_TIED * i, 2) for (n, _), people in shared.items() for i, who in enumerate(people)}
+
+
+def _line(rows: list[Row], place: int, at: int, apart: dict[tuple[int, str], float]) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": label(rows[0]["player"]),
         "x": [r["round"] for r in rows],
-        "y": [r["rank"] for r in rows],
-        "customdata": [[at, r["points"]] for r in rows],
+        "y": [r["rank"] + apart[r["round"], r["person_id"]] for r in rows],
+        "customdata": [[at, r["points"], r["rank"]] for r in rows],
         "meta": "rows",
         "line": {"width": 2, "color": _colour(place), "dash": _DASHES[place // len(palette.SERIES) % len(_DASHES)]},
         "marker": {"size": 7},
-        "hovertemplate": "%{fullData.name}: rank %{y}<br>after round %{x}, points %{customdata[1]}<extra></extra>",
+        "hovertemplate": "%{fullData.name}: rank %{customdata[2]}<br>after round %{x}, points %{customdata[1]}"
+        "<extra></extra>",
     }
 
 

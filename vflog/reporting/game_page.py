@@ -15,7 +15,7 @@ from vflog.playback.tape import Remark, Tape, still, tape
 from vflog.playback.tape import Row as Shown
 from vflog.reporting import kept
 from vflog.reporting.overview import invented, where
-from vflog.reporting.page import cell_html, render, shown
+from vflog.reporting.page import cell_html, render, shown, side_by_side
 from vflog.reporting.replay_page import Film, Visible, fitted
 from vflog.reporting.sentences import Tell, teller
 from vflog.reporting.shared import open_points, pages_of
@@ -35,7 +35,7 @@ def game_page(
     own = pages.game
     figures = [shown(source, pages, figure, place, "../", _no_link, folder.write, key) for figure in own.figures]
     always = own.always if game["applied"] else ()
-    figures = [it for it in figures if it.script is not None or it.figure.name in always]
+    figures = side_by_side([it for it in figures if it.script is not None or it.figure.name in always])
     query, package = (own.records, pages.package) if own.records else ("record_list", __package__)
     records = records_of(source, game, source.rows(query, key, package=package))
     folder.write(f"{place}/records.sql", source.text(query, key, package=package))

@@ -189,7 +189,9 @@ def _tiles(totals: Sequence[Row], found: Row) -> list[dict[str, Any]]:
 
 def _tile(row: Row) -> dict[str, Any]:
     why = row["counted"]
-    reason = None if why in ("counted", row["status"]) else f"not counted: {REASONS.get(why, why)}"
+    reason = (
+        None if why in ("counted", row["status"]) else f"not counted: {REASONS.get(why, why).removeprefix('that ')}"
+    )
     kind = "sound" if row["status"] in _SOUND else "unsound" if row["status"] in ("invalid", "unreadable") else "open"
     shows = f"#show={row['status']}+{'counted' if why == 'counted' else f'not-{why}'}"
     return {"count": row["games"], "status": row["status"], "why": reason, "kind": kind, "to": shows}

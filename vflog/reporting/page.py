@@ -55,6 +55,11 @@ class Shown(msgspec.Struct, kw_only=True):
     height: int = 0
     wide: bool = False
 
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything to show: a picture, or a table."""
+        return self.script is not None or bool(self.rows)
+
 
 class Asked(msgspec.Struct, kw_only=True):
     """A figure's answer: which games it is about and how many, what its caption says of them, SQL, rows, picture."""
@@ -131,6 +136,21 @@ def shown(
         return out
     _fill(out, it.picture, link)
     return out
+
+
+def side_by_side(figures: list[Shown]) -> list[Shown]:
+    """The figures of a page: where one would have nothing beside it, it has the width of the page to itself."""
+    waiting: Shown | None = None
+    for it in filter(lambda it: it.drawn, figures):
+        if it.wide or waiting is not None:
+            if it.wide and waiting is not None:
+                waiting.wide = True
+            waiting = None
+        else:
+            waiting = it
+    if waiting is not None:
+        waiting.wide = True
+    return figures
 
 
 def _fill(out: Shown, picture: Picture, link: Link) -> None:
@@ -215,9 +235,20 @@ def colours(pages: Iterable[RulesetPages]) -> Markup:
     return script_json(msgspec.json.encode(pairs))
 
 
+#: A script that is written in parts, a thing each, which a page gets as one.
+_PARTS: Mapping[str, tuple[str, ...]] = {
+    "replay.js": ("kit", "film", "places", "tokens", "map", "track", "beside", "list", "strip", "moving", "views",
+                  "controls", "begin"),
+}  # fmt: skip
+
+
 def asset(name: str) -> bytes:
-    """A packaged file."""
-    return resources.files(__package__).joinpath("assets", name).read_bytes()
+    """A packaged file; a script in parts as one."""
+    assets = resources.files(__package__).joinpath("assets")
+    if name not in _PARTS:
+        return assets.joinpath(name).read_bytes()
+    parts = (assets.joinpath(name.removesuffix(".js"), f"{part}.js").read_bytes() for part in _PARTS[name])
+    return b'(function () {\n"use strict";\n\n' + b"\n".join(parts) + b"})();\n"
 
 
 def plotly() -> bytes:

@@ -30,9 +30,9 @@ def draw(rows: Rows) -> Picture | None:
             )
         ],
         layout=layout(
-            110 + 28 * len(codes),
-            margin={"l": 150, "r": 10, "t": 8, "b": 80},
-            xaxis=axis(showgrid=False, type="category", tickangle=-35, tickfont=TICKS),
+            60 + 28 * len(codes),
+            margin={"l": 150, "r": 10, "t": 8, "b": 30},
+            xaxis=axis(showgrid=False, type="category", tickfont=TICKS),
             yaxis=axis(showgrid=False, type="category", autorange="reversed", tickfont=TICKS),
         ),
         narrow={"margin.l": 130},

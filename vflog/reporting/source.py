@@ -18,7 +18,7 @@ import duckdb
 from vflog.figures.figure import Row
 from vflog.figures.scope import Scope, composed
 from vflog.figures.text import cell
-from vflog.store.connect import connect
+from vflog.store.connect import MEMORY, connect, require_database
 from vflog.store.pseudonyms import Game, Pseudonyms
 from vflog.store.schema import tables_in
 
@@ -113,9 +113,11 @@ def _plain(value: Any) -> Any:
 
 
 @contextmanager
-def opened(db: str | Path, *, pseudonyms: bool = False, wait: float = 0.0) -> Iterator[Source]:
+def opened(db: str | Path, *, pseudonyms: bool = False, wait: float = 0.0, memory: str = MEMORY) -> Iterator[Source]:
     """The database at `db`, for the length of the block. Raises `StoreError` with a sentence."""
-    with connect(db, read_only=True, wait=wait) as connection:
+    if pseudonyms:
+        require_database(db)
+    with connect(db, read_only=True, wait=wait, memory=memory) as connection:
         yield Source(connection, pseudonyms)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
+from vflog.log.nearest import meant
 from vflog.log.output import Folder, folder
 from vflog.reporting import shared, tournament
 from vflog.reporting.bump import BUMP
@@ -21,11 +22,14 @@ from vflog.reporting.measures import measures_page
 from vflog.reporting.overview import fill, kinds, linker, many_page, merged
 from vflog.reporting.page import asset, colours, plotly, render, shown
 from vflog.reporting.source import Source, opened
+from vflog.store.connect import MEMORY
 from vflog.store.errors import StoreError
 from vflog.version import VERSION
 
 #: Pages for games are written for at most so many, unless games are named.
 MOST_PAGES = 200
+#: What draws figures, and takes the keyboard to their points.
+_OWN_SCRIPTS = ("report.js", "points.js")
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +57,7 @@ def write(
     content: Sequence[str] = (),
     force: bool = False,
     wait: float = 0.0,
+    memory: str = MEMORY,
     more: Mapping[str, bytes] = {},
 ) -> Written:
     """Write the report on the database `db` into the folder `out`; equal bytes for equal content.
@@ -61,11 +66,14 @@ def write(
     With `fragment`, the name of a figure, only `out`/NAME.html is written, a `<div>` with what it needs.
     `pseudonyms` replaces the players' names. `progress` hears pages done and pages in all. In the folders `content`
     packs are found to play games again, which are also looked for beside the logs. `inputs` are never written over,
-    `db` is one; other files are if `force`. `wait` are seconds for a database in use; `more` are files that come with
-    the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
+    `db` is one; other files are if `force`. `wait` are seconds for a database in use, `memory` what it may use;
+    `more` are files that come with the pages, by name. Raises `StoreError`, `UnknownFigure`, `Refusal`.
     """
     given = [db, *inputs]
-    with opened(db, pseudonyms=pseudonyms, wait=wait) as source, folder(out, force=force, inputs=given) as files:
+    with (
+        opened(db, pseudonyms=pseudonyms, wait=wait, memory=memory) as source,
+        folder(out, force=force, inputs=given) as files,
+    ):
         if fragment is not None:
             return _fragment(source, files, fragment, _chosen(source, games) if games else [])
         for name, data in more.items():
@@ -136,22 +144,22 @@ def _fragment(source: Source, folder: Folder, name: str, games: Sequence[Row]) -
     known = {f: (of, figure) for of in shared.every(rulesets.names()) for f, figure in of.figures().items()}
     known[BUMP.name] = (shared.SHARED, BUMP)
     if name not in known:
-        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.")
+        raise UnknownFigure(f"There is no figure {name}; there are {', '.join(known)}.{meant(name, known)}")
     of, figure = known[name]
     if figure.one_game and len(games) != 1:
         raise UnknownFigure(f"The figure {name} is about one game: name exactly one.")
     key = games[0]["game_key"] if figure.one_game else None
     first = folder.write(f"{name}.html", fragment_html(source, folder, of, figure, key))
-    for asset_name in ("report.css", "report.js"):
+    for asset_name in ("report.css", *_OWN_SCRIPTS):
         folder.write(asset_name, asset(asset_name), shared=True)
     folder.write("plotly.min.js", plotly(), shared=True)
     return Written(first=first, files=folder.written, games=len(games), without_page=0)
 
 
 def fragment_html(source: Source, folder: Folder, of: RulesetPages, figure: Figure, game_key: int | None) -> str:
-    """One figure as a `<div>`, with its table, its data and the scripts that draw it."""
+    """One figure as a `<div>`, with its table, its data and the names of the files that draw it."""
     if figure is BUMP:
         it = tournament.bump_lines(source, folder)
     else:
         it = shown(source, of, figure, "data", "", lambda key: (str(key), None), folder.write, game_key)
-    return render("fragment.html", it=it, colours=colours([of]))
+    return render("fragment.html", it=it, colours=colours([of]), scripts=("plotly.min.js", *_OWN_SCRIPTS))

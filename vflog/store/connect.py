@@ -23,8 +23,10 @@ import duckdb
 
 from vflog.engine.tables import SCHEMA_VERSION
 from vflog.log.interrupts import stopped_by
+from vflog.store import folder
 from vflog.store.errors import Foreign, Locked, StoreError
 from vflog.store.failures import held_here, not_opened, told
+from vflog.store.literal import literal
 
 #: What a command may use where the caller says nothing.
 MEMORY = "512MB"
@@ -71,7 +73,8 @@ def connect(
     called: str | Path | None = None,
     left: Callable[[str], None] | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection to the database at `path`, closed at the end of the block.
+    """A connection to the database at `path`, closed at the end of the block; or to a folder of Parquet files in the
+    place of one (`store.folder`), from which can only be read.
 
     `read_only` needs a database of vflog, `sealed` ones can reach no file but it, and put nothing on disk unless it
     `spills`; only where it is to be `new` is one made. Where somebody else holds it, `wait` seconds are given them.
@@ -81,7 +84,7 @@ def connect(
     """
     name = path if called is None else called
     if not new:
-        _require_file(path, name)
+        _require_file(path, name, read_only)
     with told(name, memory=memory, reading=read_only):
         config = (memory, sealed, spills)
         file = _taken(path, name, read_only, config, wait)
@@ -109,16 +112,23 @@ def whole(
     return int(rows[0][0] or 0) if rows else 0
 
 
-def literal(text: str) -> str:
-    """A text as an SQL literal."""
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _require_file(path: str | Path, name: str | Path) -> None:
+def _require_file(path: str | Path, name: str | Path, read_only: bool) -> None:
     if not os.path.exists(path):
         raise StoreError(f"There is no database at {name}; “vflog load” makes one.")
+    if os.path.isdir(path):
+        if not folder.is_folder_of_tables(path):
+            raise Foreign(f"{name} is a folder without Parquet files that “vflog export” wrote.")
+        if not read_only:
+            raise StoreError(f"{name} is a folder of Parquet files, from which vflog only reads.")
+        return
     if not os.path.isfile(path) or not os.path.getsize(path):
         raise Foreign(f"{name} is no DuckDB database.")
+
+
+def require_database(path: str | os.PathLike[str]) -> None:
+    """Raise `StoreError` for a folder: there are things that only a database can be asked."""
+    if os.path.isdir(path):
+        raise StoreError(f"{path} is a folder of Parquet files; this needs the database that it came from.")
 
 
 #: Of an instance: its memory, whether it is sealed, whether it may put down what memory cannot take.
@@ -146,16 +156,29 @@ class _File:
         spill = f"{self._key}.{secrets.token_hex(4)}.tmp" if spills else None
         instance = duckdb.connect(":memory:", config=settings(memory, spill))
         try:
-            mode = ", READ_ONLY" if self.read_only else ""
-            instance.execute(f"ATTACH {literal(self._key)} AS {self._name} (TYPE duckdb{mode})")
+            of_files = os.path.isdir(self._key)
+            if of_files:
+                self._attach_folder(instance)
+            else:
+                mode = ", READ_ONLY" if self.read_only else ""
+                instance.execute(f"ATTACH {literal(self._key)} AS {self._name} (TYPE duckdb{mode})")
             instance.execute("SET GLOBAL TimeZone = 'UTC'")
             if sealed:
+                if of_files:
+                    instance.execute(f"SET allowed_directories = [{literal(self._key)}]")
                 instance.execute("SET enable_external_access = false")
                 instance.execute("SET lock_configuration = true")
         except BaseException:
             instance.close()
             raise
         self._instances[config] = instance
+
+    def _attach_folder(self, instance: duckdb.DuckDBPyConnection) -> None:
+        """Views in memory over the files of a folder."""
+        instance.execute(f"ATTACH ':memory:' AS {self._name}")
+        instance.execute(f"USE {self._name}")
+        folder.attach(instance, self._key)
+        instance.execute("USE memory")
 
     def cursor(self, config: _Config) -> duckdb.DuckDBPyConnection:
         """A connection of this configuration."""
@@ -219,10 +242,10 @@ def journals(path: str | Path) -> list[str]:
 
 def remove_spill(path: str | Path) -> Iterator[str]:
     """Remove what was put down for want of memory beside a database that nobody else can have open now."""
-    folder, name = os.path.split(os.path.realpath(path))
+    place, name = os.path.split(os.path.realpath(path))
     ours = re.compile(re.escape(name) + r"\.([0-9a-f]{8}\.)?tmp")
     with suppress(OSError):
-        for entry in [*os.scandir(folder)]:
+        for entry in [*os.scandir(place)]:
             if ours.fullmatch(entry.name) and entry.is_dir() and _is_spill(entry.path):
                 shutil.rmtree(entry.path, ignore_errors=True)
                 yield entry.path

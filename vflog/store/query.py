@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,9 @@ _NOT_ITS_OWN = (
     duckdb.OutOfMemoryException, duckdb.IOException, duckdb.InternalException, duckdb.InterruptException,
     duckdb.FatalException,
 )  # fmt: skip
+_ONLY_READS = "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
+#: Over a folder of files DuckDB may write there: it is asked for nothing that could.
+_READING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 #: What DuckDB says when a statement would write, or change how it is set up.
 _READ_ONLY = ("read-only mode", "configuration has been locked")
 
@@ -64,6 +68,8 @@ def query(
             statements = connection.extract_statements(sql)
             if len(statements) != 1:
                 raise QueryError(f"One SQL statement is asked for; there are {len(statements)}.")
+            if os.path.isdir(db) and statements[0].type not in _READING:
+                raise QueryError(_ONLY_READS)
             if as_text:
                 answer = connection.sql(sql, params=parameters)
                 if answer is None:
@@ -127,7 +133,7 @@ def _sentence(error: Exception) -> str:
     """What DuckDB says, as one line, without its drawing of the place and its advice to loosen settings."""
     text = str(error)
     if isinstance(error, duckdb.PermissionException) or any(word in text for word in _READ_ONLY):
-        return "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
+        return _ONLY_READS
     return f"The query cannot be run. {first_line(text)}"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from .harness import Game
 from .playing import NAMES, Situation, act, header, moved, play, ranked, refused, setup, table
 
 OWNED = {"ada": "pentha", "bob": "agamar", "cy": "klar"}
@@ -75,6 +76,34 @@ def test_e2_with_7_the_lone_player_gains_1_after_annihilation() -> None:
     assert (state["demis"]["aponi"]["renown"], state["annihilated"]) == (4, ["pentha"])
     gone = ranked("", {"4": ["aponi"]}, 7, "hadria", changes={"hadria": {"renown": 3}})
     assert play(gone, end("ada", "bob", demis=owned))["demis"]["aponi"]["renown"] is None
+
+
+def test_e2_the_lone_player_gains_as_soon_as_all_of_the_teams_are_known() -> None:
+    """A scorekeeper may not know a Celestial's Demi: that has nothing to do with who is alone."""
+    seats = [{"id": player} for player in NAMES[:7]]
+    log: list[dict[str, Any]] = [
+        {
+            "type": "game",
+            "format": "vflog/1",
+            "game": "seven",
+            "ruleset": "veiled-fate",
+            "revision": "2026-12",
+            "players": [*seats, {"id": "hal", "role": "tormentor"}],
+            "expansions": ["celestials"],
+            "detail": "score",
+        },
+        *({"type": "age", "age": age} for age in (1, 2, 3)),
+    ]
+    teams = dict(zip(NAMES, ["pentha", "pentha", "klar", "klar", "agamar", "agamar", "naka"], strict=False))
+    for told, winner, renown in (
+        (teams, "gus", 1),
+        ({**teams, "hal": "isabel"}, "hal", 1),
+        ({**teams, "fay": "?"}, "", 0),
+    ):
+        game = Game([*log, {"type": "end", "demis": told, "winners": [winner] if winner else []}], digests=True)
+        state = game.states[-1] or game.states[-2]
+        assert state is not None
+        assert state["demis"]["naka"]["renown"] == renown, told
 
 
 # -- E2: the order of the end ----------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def dispute(
     force: options.Force = False,
     content: options.Content = None,
     ruling: options.Rulings = None,
-    allow: options.Allow = "",
+    allow: options.Allow = None,
     format: options.Plain = "text",
 ) -> int:
     """Settle a dispute."""

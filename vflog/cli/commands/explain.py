@@ -1,7 +1,7 @@
 """Explain a code, a rule or a card, such as move.not-adjacent, VF-M2 or natural-order: in our words, with its source.
 
 A card is named by its id, or by its title; so are roles, places and what else a game names. Of a content pack's own
-cards those of the built-in pack are told. `docs/commands.md` lists the kinds.
+cards those of the built-in pack are told. With --list codes, rules, rulings or cards all that there are are listed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,20 @@ from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import of_the_format, whose
-from vflog.cli.terminal import Paint, safe, write
+from vflog.cli.terminal import Paint, safe, table, write
+from vflog.cli.usage import either, none_of
 from vflog.engine import knowledge
 from vflog.log.problems import Code
 
 #: So many examples are printed as text, and of so many rules what they say; the other formats have all.
 _MOST = 2
+#: What can be listed, and the columns of the list.
+KINDS = {
+    "codes": ("code", "severity", "title"),
+    "rules": ("rule", "title"),
+    "rulings": ("name", "rule", "text"),
+    "cards": ("id", "kind", "title"),
+}
 
 
 def _begun(incomplete: str) -> list[str]:
@@ -31,18 +39,27 @@ def _begun(incomplete: str) -> list[str]:
 
 def explain(
     what: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="CODE|RULE|CARD", help="A code, a rule, a named ruling, or a card.", autocompletion=_begun
         ),
-    ],
+    ] = None,
+    list_: Annotated[
+        str | None, typer.Option("--list", metavar="KIND", help="List all codes, rules, rulings or cards.")
+    ] = None,
     format: options.Plain = "text",
 ) -> int:
     """Explain a code, a rule or a card."""
+    if (what is None) == (list_ is None):
+        raise wrong_usage(f"Name a code, a rule, a ruling or a card; or list all of a kind: --list {either(KINDS)}.")
+    if list_ is not None:
+        _write_list(list_, format)
+        return exits.OK
+    assert what is not None
     found = services.explained(what)
     if found is None:
         near = services.names_near(what)
-        meant = f" Did you mean {' or '.join(near)}?" if near else ""
+        meant = f" Did you mean {' or '.join(near)}?" if near else " --list codes, rules, rulings or cards tells all."
         raise wrong_usage(f"There is no code, rule or ruling {what!r}, and no card.{meant}")
     if format == "text":
         for line in _text(found):
@@ -50,6 +67,23 @@ def explain(
     else:
         write(model.line(found))
     return exits.OK
+
+
+def _write_list(kind: str, format: options.Form) -> None:
+    """All of a kind: a name and what it is called, in a table, or each with all that there is to say."""
+    plural = f"{kind.lower().removesuffix('s')}s"
+    if plural not in KINDS:
+        raise wrong_usage(none_of("--list", kind, KINDS))
+    rows = services.known(plural)
+    if format == "json":
+        write(model.line({plural: rows}))
+    elif format == "jsonl":
+        for row in rows:
+            write(model.line(row))
+    else:
+        columns = KINDS[plural]
+        for line in table(columns, ([str(row[column]) for column in columns] for row in rows)):
+            write(f"{line}\n")
 
 
 def _text(found: dict[str, Any]) -> list[str]:

@@ -17,6 +17,7 @@ from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several, short
 from vflog.cli.terminal import safe, write
+from vflog.log.nearest import meant
 
 
 def legal(
@@ -42,8 +43,12 @@ def legal(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
     )
     place(cursor, at, before)
-    if player is not None and player not in [seat.id for seat in cursor.header.players]:
-        raise wrong_usage(f"There is no player {short(player)} in the game {cursor.game}.")
+    seats = [seat.id for seat in cursor.header.players]
+    if player is not None and player not in seats:
+        raise wrong_usage(f"There is no player {short(player)} in the game {cursor.game}.{meant(player, seats)}")
+    types = services.record_types(cursor.header.ruleset)
+    if kind is not None and kind not in types:
+        raise wrong_usage(f"There is no record type {short(kind)} in {cursor.header.ruleset}.{meant(kind, types)}")
     forms = services.narrowed(cursor.legal(), player, kind)
     if list_:
         for record in islice(services.legal_records(forms), most):

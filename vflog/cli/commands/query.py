@@ -13,6 +13,7 @@ from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
 from vflog.cli.terminal import on_terminal, safe, table, write
+from vflog.cli.usage import none_of
 
 #: So many rows at a time are brought into columns.
 _TOGETHER = 1000
@@ -31,7 +32,7 @@ def query(
 ) -> int:
     """Ask a database."""
     if format not in _FORMATS:
-        raise exits.wrong_usage(f"--format takes {', '.join(_FORMATS)}, not {format!r}.")
+        raise exits.wrong_usage(none_of("--format", format, _FORMATS))
     services.seen_in(db, view, wait)
     csv = format == "csv"
     with services.query(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:

@@ -49,7 +49,7 @@ def referee(
     ] = None,
     content: options.Content = None,
     ruling: options.Rulings = None,
-    allow: options.Allow = "",
+    allow: options.Allow = None,
 ) -> int:
     """Judge games while they are played."""
     allowed = options.allowed(allow)
@@ -98,7 +98,9 @@ def _serve(
     try:
         from vflog.cli import server
     except ImportError:
-        raise wrong_usage("HTTP needs the package uvicorn: pip install 'vflog[referee]'.") from None
+        raise wrong_usage(
+            "HTTP needs the package uvicorn: pip install uvicorn, or pipx inject vflog uvicorn."
+        ) from None
     from vflog.cli.http import App
     from vflog.cli.tokens import Tokens
 

@@ -50,7 +50,7 @@ def replay(
     ] = None,
     force: options.Force = False,
     no_text: options.NoText = False,
-    allow: options.Allow = "",
+    allow: options.Allow = None,
     every: Annotated[bool, typer.Option("--all", help="Tell every problem in words, however many.")] = False,
 ) -> int:
     """Play a log again."""

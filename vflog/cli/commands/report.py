@@ -33,6 +33,7 @@ def report(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     telling: options.Tellings = None,
+    memory: options.Memory = "512MB",
     wait: options.Wait = 0.0,
     format: options.Plain = "text",
 ) -> int:
@@ -55,6 +56,7 @@ def report(
                 rulings=options.rulings(ruling),
                 keep_going=keep_going,
                 tellings=options.tellings(telling),
+                memory=options.size(memory),
                 wait=wait,
                 progress=progress,
                 pages=progress.pages,

@@ -12,6 +12,7 @@ from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model, referee
 from vflog.cli.terminal import safe, write
+from vflog.log.nearest import meant
 from vflog.log.output import folder
 
 #: The name under which the schema of the machine report goes.
@@ -48,7 +49,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def _named(name: str, there: dict[str, dict[str, Any]]) -> dict[str, Any]:
     if name not in there:
-        raise wrong_usage(f"There is no schema {name!r}; there are {', '.join(there)}.")
+        raise wrong_usage(f"There is no schema {name!r}; there are {', '.join(there)}.{meant(name, there)}")
     return there[name]
 
 

@@ -37,7 +37,7 @@ def seal(
         str | None, typer.Option("--key", metavar="FILE", help="The key of an older seal of this log, or to open with.")
     ] = None,
     open_: Annotated[
-        str | None, typer.Option("--open", metavar="N,...", help="Open these lines of the sealed log, from 1.")
+        list[str] | None, typer.Option("--open", metavar="N,...", help="Open these lines of the sealed log, from 1.")
     ] = None,
     seal_: SealFile = None,
     view: options.View = "public",
@@ -48,7 +48,7 @@ def seal(
     format: options.Plain = "text",
 ) -> int:
     """Write down what a log is now, or open sealed lines."""
-    if open_ is not None:
+    if open_:
         sees = None if whole_line else view
         return _open(log, _numbers(open_), out, force, key, seal_, sees, options.content(content))
     if seal_ is not None or whole_line:
@@ -146,10 +146,10 @@ def sealed_by(log: str, seal: str | None, key: str | None) -> tuple[services.Sea
     return services.read_new_seal(seal), services.read_key(key)
 
 
-def _numbers(text: str) -> list[int]:
-    parts = [part.strip() for part in text.split(",")]
+def _numbers(given: list[str]) -> list[int]:
+    parts = [part.strip() for text in given for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) <= 15 and int(part) for part in parts):
-        raise wrong_usage(f"--open takes numbers of lines, such as 4,17, not {text!r}.")
+        raise wrong_usage(f"--open takes numbers of lines, such as 4,17, not {', '.join(given)!r}.")
     return [int(part) for part in parts]
 
 

@@ -33,8 +33,8 @@ def simulate(
     players: Annotated[int | None, typer.Option("--players", metavar="K", help="How many players.")] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed, other games.")] = 1,
     expansions: Annotated[
-        str, typer.Option("--expansions", metavar="NAME,...", help="Expansions, by commas.", show_default=False)
-    ] = "",
+        list[str] | None, typer.Option("--expansions", metavar="NAME,...", help="Expansions, by commas.")
+    ] = None,
     role: Annotated[str | None, typer.Option("--role", metavar="NAME", help="A role that is to be played.")] = None,
     powers: Annotated[str | None, typer.Option("--powers", metavar="NAME", help="The price list of powers.")] = None,
     hidden: Annotated[int, typer.Option("--hidden", metavar="P", help="So many of 100 secrets are hidden.")] = 0,
@@ -66,7 +66,7 @@ def simulate(
         content=options.content(content),
         game=name,
         players=players,
-        expansions=tuple(part.strip() for part in expansions.split(",") if part.strip()),
+        expansions=tuple(options.by_commas(expansions)),
         **_wishes(wish),
         role=role,
         powers=powers,

@@ -2,7 +2,7 @@
 
 That needs the key (--key LOG.seal.key). Without it only the number of lines can be compared, and the exit code is 2.
 The published seal alone, without LOG, tells whether an older seal is a beginning of it (--older), whether opened lines
-are the sealed ones (--opening) and those of a redacted copy (--copy), and whether it is the one that was noted
+are the sealed ones (--openings) and those of a redacted copy (--copy), and whether it is the one that was noted
 (--expect-head, --expect-count).
 Who has the key and both files can forge both before the head is noted elsewhere.
 Exit code 1 where something is not as it was, a game is not what was sealed, or a game is not sound.
@@ -62,7 +62,7 @@ def verify(
         str | None, typer.Option("--older", metavar="FILE", help="An older seal: is it a beginning of this one?")
     ] = None,
     opening: Annotated[
-        str | None, typer.Option("--opening", metavar="FILE", help="Openings: are they lines that were sealed?")
+        str | None, typer.Option("--openings", metavar="FILE", help="Openings: are they lines that were sealed?")
     ] = None,
     copy: Annotated[
         str | None, typer.Option("--copy", metavar="FILE", help="A redacted copy: are the opened lines its lines?")
@@ -74,7 +74,7 @@ def verify(
         int | None, typer.Option("--expect-count", metavar="N", help="The number of lines that was noted elsewhere.")
     ] = None,
     content: options.Content = None,
-    allow: options.Allow = "",
+    allow: options.Allow = None,
     format: options.Plain = "text",
 ) -> int:
     """Compare a log with its seal."""
@@ -83,11 +83,11 @@ def verify(
     asked = older is not None or opening is not None
     pins = expect_head is not None or expect_count is not None
     if log is None and (seal is None or not (asked or pins)):
-        raise wrong_usage("Name a LOG; or --seal FILE, and what to ask of it: --older, --opening or --expect-head.")
+        raise wrong_usage("Name a LOG; or --seal FILE, and what to ask of it: --older, --openings or --expect-head.")
     if log is None and key is not None:
         raise wrong_usage("--key is for comparing a LOG with its seal; name the LOG.")
     if copy is not None and opening is None:
-        raise wrong_usage("--copy goes with --opening FILE, which “vflog redact --openings” writes beside the copy.")
+        raise wrong_usage("--copy goes with --openings FILE, which “vflog redact --openings” writes beside the copy.")
     sealed = _seal(log, seal, key is not None and pins and not asked)
     questions = list(_answers(sealed, older, opening, copy))
     if log is None:
@@ -244,7 +244,7 @@ def _without_key(found: services.Verified) -> Iterator[str]:
         yield "  The number of lines is the sealed one; whether they are the sealed lines, only the key tells."
     else:
         yield f"  {several(found.sealed_count or 0, 'line')} were sealed: lines are missing or were added."
-    yield "  Give the key with --key FILE. Without LOG, --seal FILE answers --older, --opening and --expect-head alone."
+    yield "  Give the key with --key FILE. Without LOG --seal FILE answers --older, --openings and --expect-head."
 
 
 def _changes(found: services.Verified) -> Iterator[str]:

@@ -10,7 +10,7 @@ from vflog.engine.scene import Board, Drawing, Entry, Look, Place, Scene, Seat
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, name
 from vflog.games.udacha.state import Fixed
 
-_WIDTH, _HEIGHT, _SIDE = 900, 660, 328
+_WIDTH, _HEIGHT = 900, 728
 #: Zone -> left, top from the middle of the table, width, height.
 _ZONES: Mapping[str, tuple[int, int, int, int]] = {
     "heroes": (160, 10, 560, 92),
@@ -46,7 +46,15 @@ def drawing(fixed: Fixed) -> Drawing:
         return Look(label=card, short=name(card), colour=light, dark=dark, form="card")
 
     places = {f"{side}.{zone}": _place(side, zone) for side in PLAYERS for zone in _ZONES}
-    board = Board(width=_WIDTH, height=_HEIGHT, places=places, turn_ends=["endturn"], lead="Quests won")
+    far, near = (_WIDTH // 2, 28), (_WIDTH // 2, _HEIGHT - 12)
+    board = Board(
+        width=_WIDTH,
+        height=_HEIGHT,
+        places=places,
+        sides=dict(zip(PLAYERS, (near, far), strict=True)),
+        turn_ends=["endturn"],
+        lead="Quests won",
+    )
     return Drawing(board, look, lambda document, names: _scene(document, names, board))
 
 

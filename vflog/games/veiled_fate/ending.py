@@ -109,7 +109,7 @@ def resolve(g: Game, demis: Mapping[str, Any], r: VeiledFateEnd) -> list[str]:
     _annihilate(g)
     facts.snapshot(g, "annihilation")
     conduct.check_at_end(g, demis, r)
-    if not _unknown(demis):
+    if not _unknown({player: demis[player] for player in g.terms.mortals}):
         _solo(g, demis)
     facts.snapshot(g, "end")
     if g.won:

@@ -160,7 +160,9 @@ class _Drawn:
             return Slot(token=token, need=what, mark=_MARKS.get(what, ""), text=f"only a {what}; {text}")
         if kind == "colour":
             light, dark = BY_COLOUR.get(what, OTHER)
-            return Slot(token=token, need=what[:3], colour=light, dark=dark, text=f"only {what}; {text}")
+            of = [demi for demi, card in self._pack.demis.items() if card.colour == what]
+            letters = self._letters[of[0]] if len(of) == 1 else what[:3]
+            return Slot(token=token, need=letters, colour=light, dark=dark, text=f"only {what}; {text}")
         if kind == "demi":
             card = self._pack.demis[what]
             light, dark = BY_COLOUR.get(card.colour, OTHER)

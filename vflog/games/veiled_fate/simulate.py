@@ -22,6 +22,7 @@ from vflog.games.veiled_fate.legal_follows import tried
 from vflog.games.veiled_fate.order import due
 from vflog.games.veiled_fate.redact import VeiledFateRedactor
 from vflog.games.veiled_fate.simulate_table import Fields, Table
+from vflog.games.veiled_fate.terms import HOW_MANY
 from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Refused
 
@@ -67,7 +68,7 @@ def _shows_all(record: Fields, play: Play) -> bool:
 def _header(ruleset: Ruleset, dice: Dice, wishes: Wishes) -> Fields:
     count = PLAYERS if wishes.players is None else wishes.players
     if not 2 <= count <= len(NAMES):
-        raise Refused("setup.player-count", count=count, expected=f"2 to {len(NAMES)} players")
+        raise Refused("setup.player-count", count=count, expected=HOW_MANY)
     seats: list[Fields] = [{"id": name} for name in NAMES[:count]]
     if wishes.role is not None:
         dice.choice(seats)["role"] = wishes.role

@@ -8,6 +8,7 @@
   var MOST = 300, heads = Array.from(table.querySelectorAll("thead th"));
   /* The cells of a row, by their heads: which part of a game each tells; that of the small line tells none. */
   var parts = heads.map(function (head) { return Number(head.dataset.sort || 0); });
+  var KINDS = { 0: "course", 3: "state", 5: "winners", 6: "num players", 7: "num records", 8: "wrong", 9: "where" };
   var nodes = Array.from(body.rows), whole = nodes.length >= Number(table.dataset.sought), loading = false;
   /* A game: key, id, page, status, lists, winners, players, records, what is wrong, where; as in data/games.js. */
   var games = nodes.map(function (row) {
@@ -39,7 +40,7 @@
     head.append(name);
     parts.forEach(function (part) {
       var text = !part || game[part] === null ? "" : part === 7 ? game[7].toLocaleString("en") : String(game[part]);
-      var made_cell = part === 1 ? head : cell("td", part === 3 ? "" : text, part === 6 || part === 7 ? "num" : "");
+      var made_cell = part === 1 ? head : cell("td", part === 3 ? "" : text, KINDS[part]);
       if (part === 3) { made_cell.append(cell("span", text, "status " + text)); }
       made.append(made_cell);
     });

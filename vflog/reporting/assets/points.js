@@ -1,6 +1,8 @@
 /* The keyboard: every point of a figure and every row of a table can be reached, and says what it is. */
 (function () {
   "use strict";
+  if (window.vflogReached) { return; }
+  window.vflogReached = true;
   var STEP = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
   /* -- points: the plot takes the focus, arrows go from point to point, Enter does what a click does ----------- */
@@ -77,6 +79,7 @@
     };
     if (!rows().length) { return; }
     hold(rows()[0]);
+    named(table);
     table.addEventListener("focusin", function (event) {
       var row = event.target.closest("tbody tr");
       if (row) { hold(row); }
@@ -98,7 +101,15 @@
     });
   }
 
+  /* On a phone rows are blocks, which browsers no longer take for rows: what they are is said. */
+  function named(table) {
+    var roles = { TABLE: "table", THEAD: "rowgroup", TBODY: "rowgroup", TR: "row", TD: "cell" };
+    [table].concat(Array.from(table.querySelectorAll("thead, tbody, tr, th, td"))).forEach(function (part) {
+      part.setAttribute("role", roles[part.tagName] || (part.scope === "row" ? "rowheader" : "columnheader"));
+    });
+  }
+
   /* Figures are drawn by the script before this one. */
   document.querySelectorAll("figure.fig").forEach(reach);
-  document.querySelectorAll("details.data table, table.listed, table.games").forEach(rove);
+  document.querySelectorAll("table").forEach(rove);
 })();

@@ -1,8 +1,11 @@
 /* Draws the figures of a page, follows light and dark, and moves the line at record n. */
 (function () {
   "use strict";
+  /* Of several figures on a page of somebody's own each brings this script. */
+  if (window.vflogDrawn) { return; }
+  window.vflogDrawn = true;
   var parse = function (element) { return JSON.parse(element.textContent); };
-  var pairs = parse(document.getElementById("colours"));
+  var pairs = Object.assign.apply(null, [{}].concat(Array.from(document.querySelectorAll("script.colours"), parse)));
   var dark = window.matchMedia("(prefers-color-scheme: dark)");
   var printing = false;
   var plots = [];

@@ -8,11 +8,19 @@ seated AS (
 ),
 named AS (
     SELECT who, ruleset, arg_max(called, (coalesce(started_utc, TIMESTAMP '1970-01-01'), game_key)) AS name,
-        (SELECT count(DISTINCT ruleset) > 1 FROM shown) AS several, -count(*) AS seq, row_number() OVER (ORDER BY who) AS id
+        -count(*) AS seq, row_number() OVER (ORDER BY who) AS id
     FROM seated GROUP BY who, ruleset
 ),
+-- Of several rulesets the name says which; of players who are called alike, by which front end (or at which event).
+told AS (
+    SELECT *, concat_ws(', ',
+        CASE WHEN (SELECT count(DISTINCT ruleset) > 1 FROM shown) THEN ruleset END,
+        CASE WHEN count(*) OVER (PARTITION BY name, ruleset) > 1 THEN who[2] END
+    ) AS which
+    FROM named
+),
 units AS (
-    SELECT s.game_key, n.name || CASE WHEN n.several THEN ' (' || n.ruleset || ')' ELSE '' END AS what, n.seq, n.id,
+    SELECT s.game_key, n.name || CASE WHEN n.which = '' THEN '' ELSE ' (' || n.which || ')' END AS what, n.seq, n.id,
         s.won AS hit, s.chance
-    FROM seated s JOIN named n USING (who, ruleset)
+    FROM seated s JOIN told n USING (who, ruleset)
 )

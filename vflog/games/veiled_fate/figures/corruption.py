@@ -7,8 +7,7 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
-from vflog.figures.scope import RATES_FROM
-from vflog.figures.style import axis, bar_of, cursor, heat, layout, note, spread
+from vflog.figures.style import axis, cursor, heat, layout, note, spread
 from vflog.figures.text import label, plural, said, words
 from vflog.games.veiled_fate.figures.ages import bands
 from vflog.games.veiled_fate.figures.rates import HADRIA as HADRIA_PLAYED
@@ -103,7 +102,7 @@ def _cost(players: Sequence[Row]) -> str:
 
 
 def draw_many(rows: Rows) -> Picture | None:
-    """Many games: seats by Corruption and place; the colour is the share of those with that Corruption."""
+    """Many games: seats by Corruption and place."""
     if not rows:
         return None
     totals: dict[int, int] = {}
@@ -112,21 +111,17 @@ def draw_many(rows: Rows) -> Picture | None:
     levels, places = list(range(max(totals) + 1)), list(range(1, max(row["place"] for row in rows) + 1))
     at = {(row["corruption"], row["place"]): i for i, row in enumerate(rows)}
     here = {place: rows[i]["seats"] for place, i in at.items()}
-    rates = rows[0]["of_games"] >= RATES_FROM
-    grid: list[list[Any]] = [
-        [(round(100 * here[c, p] / totals[c], 1) if rates else here[c, p]) if (c, p) in here else None for c in levels]
-        for p in places
-    ]
+    grid = [[here.get((c, p)) for c in levels] for p in places]
     seats = [[[at.get((c, p), -1), here.get((c, p), 0), totals.get(c, 0)] for c in levels] for p in places]
     return Picture(
         data=[
             heat(
                 grid,
-                "{:.0f}",
+                "{:,}",
                 x=[str(c) if c < 9 else "9+" for c in levels],
                 y=[str(p) if p < 6 else "6+" for p in places],
                 customdata=seats,
-                **({"zmax": 100, "colorbar": bar_of("per cent")} if rates else {"colorbar": bar_of("seats")}),
+                showscale=False,
                 hovertemplate="Corruption %{x}, place %{y}: %{customdata[1]} of %{customdata[2]}<extra></extra>",
             )
         ],
@@ -138,13 +133,8 @@ def draw_many(rows: Rows) -> Picture | None:
         ),
         alt=f"Places by Corruption, over {plural(sum(totals.values()), 'seat')}.",
         notes=[
-            f"{plural(sum(totals.values()), 'seat')}. "
-            + (
-                "Each column adds up to 100 %; numbers are per cent of the seats with that Corruption. "
-                if rates
-                else "Numbers are seats. "
-            )
-            + "; ".join(f"{c}: {plural(totals[c], 'seat')}" for c in sorted(totals))
+            f"{plural(sum(totals.values()), 'seat')}; each number is a count of seats. By Corruption: "
+            + "; ".join(f"{c}: {totals[c]:,}" for c in sorted(totals))
             + "."
         ],
         columns=[
@@ -196,17 +186,19 @@ def draw_hadria(rows: Rows) -> Picture | None:
             },
         ],
         layout=layout(
-            520,
-            margin={"l": 46, "r": 10, "t": 10, "b": 44},
+            470,
+            margin={"l": 46, "r": 10, "t": 26, "b": 44},
             xaxis=axis("Hadria's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False, constrain="domain"),
             yaxis=axis("the leader's Renown", range=[-0.5, 12.5], dtick=1, showgrid=False),
             annotations=[
                 note(
-                    -0.3,
-                    12,
-                    "leader annihilated",
+                    0,
+                    1,
+                    "above the line the leader is annihilated",
+                    xref="paper",
+                    yref="paper",
                     xanchor="left",
-                    bgcolor=palette.SURFACE,
+                    yanchor="bottom",
                     font={"size": 12, "color": palette.LEGIBLE[palette.WARM]},
                 )
             ],
@@ -244,8 +236,7 @@ GAME = Figure(
 MANY = Figure(
     name="corruption_place", number=6, title="Corruption and place", question="Does Corruption cost the game?",
     draw=draw_many, needs=(HADRIA_PLAYED, _PLACES), empty="No counted game with Hadria has come to its end.",
-    measure="Seats of games with Hadria by Corruption in the end and place; from 20 games on, the share of the seats "
-    "with that Corruption.",
+    measure="Seats of games with Hadria by Corruption in the end and place.",
 )  # fmt: skip
 HADRIA = Figure(
     name="hadria", number=7, title="Hadria as a limit", question="How much of a limit is Hadria?", draw=draw_hadria,

@@ -6,7 +6,10 @@ grey.
 
 from __future__ import annotations
 
+from typing import Any
+
 from vflog.figures import palette
+from vflog.figures.figure import Row
 from vflog.games.veiled_fate.colours import BY_COLOUR, OTHER
 
 _DASHES = {"bull": "solid", "cat": "dash", "owl": "dot"}
@@ -35,3 +38,8 @@ def dash(house: str | None) -> str:
 def symbol(pack_order: int | None) -> str:
     """The marker of a Demi: the three of a house follow each other in the pack."""
     return _SYMBOLS[((pack_order or 1) - 1) % len(_SYMBOLS)]
+
+
+def line(row: Row) -> dict[str, Any]:
+    """How the line of a Demi looks: its own colour, the style of its house."""
+    return {"color": colour(row["colour"]), "dash": dash(row["house"]), "width": 2.2, "shape": "hv"}

@@ -7,7 +7,8 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
-from vflog.figures.scope import RATES_FROM
+from vflog.figures.scope import FAINT_BELOW, RATES_FROM
+from vflog.figures.shares import FAINT
 from vflog.figures.style import BELOW, TICKS, axis, cursor, layout, note
 from vflog.figures.text import label, plural, said
 from vflog.games.veiled_fate.figures.ages import bands
@@ -276,6 +277,7 @@ def draw_lengths(rows: Rows) -> Picture | None:
                     "color": palette.SERIES[i % len(palette.SERIES)],
                     "dash": _DASHES[i % len(_DASHES)],
                 },
+                "opacity": FAINT if row["games"] < FAINT_BELOW else 1,
                 "hovertemplate": f"{row['players']} players: %{{y:.0%}} of games within %{{x}} {what}<extra></extra>",
             }
         )
@@ -298,10 +300,10 @@ def draw_lengths(rows: Rows) -> Picture | None:
             shapes=[shape],
             xaxis=axis(f"{what} of play", range=[0, round(most * 1.02 + 1)]),
             yaxis=axis("share of the games", range=[0, 1.02], tickformat=".0%"),
-            annotations=[note(1, 0.5, "median", xref="paper", xanchor="right", yanchor="bottom")],
+            annotations=[note(0, 0.5, "median", xref="paper", xanchor="left", yanchor="bottom", xshift=4)],
         ),
         alt="; ".join(f"{row['players']} players: median {row[what][10]:.0f} {what}" for row in rows_shown) + ".",
-        notes=["In brackets the games." + _untimed(what, games - timed)],
+        notes=["In brackets the games" + _faint(rows_shown) + "." + _untimed(what, games - timed)],
         columns=[
             Column("players", "Players", "number"),
             Column("games", "Games", "number"),
@@ -318,6 +320,11 @@ def draw_lengths(rows: Rows) -> Picture | None:
             for row in rows
         ],
     )
+
+
+def _faint(rows: Rows) -> str:
+    few = any(row["games"] < FAINT_BELOW for row in rows)
+    return f"; faint: out of fewer than {FAINT_BELOW}" if few else ""
 
 
 def _marks(rows: Rows) -> Picture:

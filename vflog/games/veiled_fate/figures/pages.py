@@ -6,7 +6,20 @@ from vflog.figures.figure import Column, Row
 from vflog.figures.filters import Filter, by
 from vflog.figures.pages import GamePage, Page, RulesetPages
 from vflog.figures.text import plural
-from vflog.games.veiled_fate.figures import corruption, demis, flow, growth, ladder, rates, renown, sources, votes
+from vflog.games.veiled_fate.figures import (
+    corruption,
+    demis,
+    flow,
+    growth,
+    ladder,
+    margins,
+    outcomes,
+    rates,
+    renown,
+    renown_many,
+    sources,
+    votes,
+)  # fmt: skip
 
 
 def _facts(game: Row) -> list[tuple[str, str]]:
@@ -62,12 +75,12 @@ PAGES = RulesetPages(
         facts=_facts,
     ),
     pages=(
-        Page(name="votes", title="Votes", link="Votes", figures=(votes.OUTCOMES, votes.MARGINS, rates.INTEREST)),
+        Page(name="votes", title="Votes", link="Votes", figures=(outcomes.OUTCOMES, margins.MARGINS, rates.INTEREST)),
         Page(
             name="demis", title="Demis and Renown", link="Demis",
             figures=(
-                rates.DEMIS, rates.SEATS, renown.LEADING, renown.RISK, renown.MANY, sources.MANY, rates.FIRST_PLAYER,
-                sources.TRAVEL,
+                rates.DEMIS, rates.FIRST_PLAYER, rates.SEATS, renown_many.LEADING, renown_many.RISK, renown_many.MANY,
+                sources.MANY, sources.TRAVEL,
             ),
         ),
         Page(

@@ -9,14 +9,14 @@ from typing import Any
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
 from vflog.figures.scope import RATES_FROM
-from vflog.figures.style import TICKS, axis, bar_of, heat, layout
+from vflog.figures.style import TICKS, axis, heat, layout
 from vflog.figures.text import plural, words
 from vflog.games.veiled_fate.figures import demis
 from vflog.games.veiled_fate.figures.ages import ROMAN
 
 _CAUSES = {
-    "quest": "Quests", "age_card": "Age cards", "city": "City", "score": "scores", "solo": "lone gain",
-    "corruption": "Corruption", "ruling": "rulings", "completion": "completion",
+    "quest": "Quests", "age_card": "Age cards", "city": "City", "score": "Scores", "solo": "Lone gain",
+    "corruption": "Corruption", "ruling": "Rulings", "completion": "Completion",
 }  # fmt: skip
 _AGES = (1, 2, 3)
 _WAYS = {"cards": "paid with Fate cards", "favor": "by a Favor"}
@@ -99,10 +99,10 @@ def draw_sources(rows: Rows) -> Picture | None:
         markers = dict(sorted(markers.items(), key=lambda item: -net[item[0]]))
     cells = [_cells(told, at, markers, causes, side, longest) for side in ("gained", "lost")]
     names = [words(name) for name in markers]
-    totals = _totals(net, markers, len(causes), longest)
-    headings = [*(_CAUSES.get(cause, words(cause)) for cause in causes), "sum"]
+    data = [*cells, _totals(net, markers, len(causes), longest)]
+    headings = [*(_CAUSES.get(cause, words(cause)) for cause in causes), "Sum"]
     return Picture(
-        data=[*cells, totals],
+        data=data,
         layout=layout(
             66 + 30 * len(markers),
             margin={"l": 72, "r": 12, "t": 34, "b": 10},
@@ -131,11 +131,13 @@ def draw_sources(rows: Rows) -> Picture | None:
         ),
         narrow={
             "margin.l": 60,
+            "margin.t": 52,
+            "xaxis.tickangle": -40,
             "xaxis.tickfont.size": 9,
-            "data.0.textfont.size": 9,
-            "data.1.textfont.size": 9,
-            "data.2.textfont.size": 9,
-            "height": 60 + 36 * len(markers),
+            "xaxis.ticklabelposition": "outside",
+            **{f"data.{i}.textfont.size": 8 for i in range(3)},
+            **{f"data.{i}.x": [round(length * _NARROWER, 4) for length in part["x"]] for i, part in enumerate(data)},
+            "height": 78 + 36 * len(markers),
         },
         alt="Renown by cause: " + ", ".join(f"{words(m)} {_amount(v, whole)}" for m, v in net.items()) + ".",
         notes=[
@@ -155,6 +157,8 @@ def draw_sources(rows: Rows) -> Picture | None:
 
 #: The part of a cell that its longest bar takes: the amount stands beside it.
 _FILL = 0.55
+#: On a phone the bars are shorter, so that the amounts have room.
+_NARROWER = 0.55
 
 
 def _cells(
@@ -238,7 +242,7 @@ def draw_travel(rows: Rows) -> Picture | None:
                 x=list(_PLACES),
                 y=list(_PLACES),
                 textfont={"size": 10},
-                colorbar=bar_of("moves"),
+                showscale=False,
                 customdata=[[[at.get((a, b), -1)] for b in _PLACES] for a in _PLACES],
                 hovertemplate="%{y} → %{x}: %{z} times<extra></extra>",
             )
@@ -249,7 +253,7 @@ def draw_travel(rows: Rows) -> Picture | None:
             xaxis=axis("to", showgrid=False, tickangle=-40, type="category"),
             yaxis=axis("from", showgrid=False, autorange="reversed", type="category"),
         ),
-        narrow={"height": 400, "data.0.showscale": False, "data.0.textfont.size": 8},
+        narrow={"height": 400, "data.0.textfont.size": 8},
         alt=f"{plural(sum(row['moves'] for row in rows), 'move')} between the nine places.",
         notes=[
             "Moves, Portals, smites and rulings of Demis. A figure on a Quest stands in its region; steps within a "

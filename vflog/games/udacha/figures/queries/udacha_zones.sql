@@ -8,7 +8,7 @@ set_up AS (
         coalesce(json_array_length(body, '$.deck'), 0)::INTEGER AS deck,
         coalesce(json_array_length(body, '$.vault'), 0)::INTEGER AS vault,
         coalesce(json_array_length(body, '$.starters'), 0)::INTEGER AS heroes,
-        (body->>'base' IS NOT NULL)::INTEGER AS scenery
+        ((body->>'base') IS NOT NULL)::INTEGER AS scenery
     FROM lines WHERE type = 'setup'
 ),
 told AS (
