@@ -6,6 +6,7 @@ picture of each with Chromium into `reports/pictures`: at a desk and on a phone,
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -60,7 +61,10 @@ def pages(folder: Path, out: Path, games_each: int = 20) -> Path:
     ]
     log.write_bytes(b"".join(games))
     db = folder / "games.duckdb"
-    services.load([SAMPLES, log], db, content=[SAMPLES], count_simulated=True)
+    shutil.copytree(SAMPLES, folder / SAMPLES.name)
+    # The pages name the files as they are given.
+    os.chdir(folder)
+    services.load([SAMPLES.name, log.name], db, content=[SAMPLES.name], count_simulated=True)
     services.report(db=db, out=out)
     sql = (
         "SELECT game_key FROM games WHERE counted AND players = 4 AND game_id LIKE 'sim%' "

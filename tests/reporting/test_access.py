@@ -164,60 +164,12 @@ def test_motion_and_print_are_thought_of() -> None:
 
 # -- in a browser --------------------------------------------------------------------------------------------------
 
-KEYS = """
-window.addEventListener("load", function () {
-  var tell = function (key, target) { target.dispatchEvent(new KeyboardEvent("keydown", {key: key, bubbles: true})); };
-  var out = [];
-  document.querySelectorAll("figure.fig").forEach(function (figure) {
-    var plot = figure.querySelector(".plot");
-    if (!plot || !plot.data) { return; }
-    plot.focus();
-    out.push(["focus", figure.id, document.activeElement === plot]);
-    tell("ArrowRight", plot);
-    out.push(["first", figure.id, plot.nextElementSibling.textContent]);
-    tell("End", plot);
-    out.push(["last", figure.id, plot.nextElementSibling.textContent]);
-  });
-  document.querySelectorAll("table").forEach(function (table) {
-    var details = table.closest("details"), rows = table.tBodies[0].rows;
-    if (details) { details.open = true; }
-    if (table.closest("#records") || table.classList.contains("seats") || rows.length < 2) { return; }
-    rows[0].focus();
-    tell("ArrowDown", rows[0]);
-    out.push(["row", "", document.activeElement === rows[1] || table.matches(".sums table")]);
-  });
-  var box = document.createElement("pre");
-  box.id = "keys";
-  box.textContent = JSON.stringify(out);
-  document.body.append(box);
-});
-"""
-
 
 def with_script(page: Path, script: str) -> Path:
     """A copy of a page beside it, with a script more."""
     copy = page.with_name(f"{page.stem}-tried.html")
     copy.write_text(page.read_text("utf-8").replace("</body>", f"<script>{script}</script></body>"), "utf-8")
     return copy
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
-@pytest.mark.parametrize("name", ["votes", "demis", "corruption", "players", "apps", "logs"])
-def test_every_point_and_row_is_reached_by_the_keyboard(pages: Path, tmp_path: Path, name: str) -> None:
-    copy = with_script(pages / f"{name}.html", KEYS)
-    try:
-        page, said, _ = opened_in_browser(copy.as_uri(), tmp_path)
-    finally:
-        copy.unlink()
-    assert said == []
-    told = re.search(r'<pre id="keys">(.*?)</pre>', page, re.DOTALL)
-    assert told is not None
-    assert '"row","",true' in told[1]
-    assert "false" not in told[1]
-    figures = page.count('class="js-plotly-plot') or page.count("js-plotly-plot")
-    assert len(re.findall(r"\(1 of [\d]+\)", told[1])) == told[1].count('"focus"') >= min(1, figures)
-    for count, of in re.findall(r"\((\d+) of (\d+)\)", told[1]):
-        assert count in ("1", of)
 
 
 FILTER = """

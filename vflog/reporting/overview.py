@@ -79,7 +79,7 @@ def fill(source: Source, folder: Folder, parts: Sequence[tuple[RulesetPages, Pag
     for of, page in sorted(parts, key=lambda part: part[0].ruleset is not None):
         figures += [shown(source, of, figure, "data", "", link, folder.write) for figure in page.figures]
         tables += [_listed(source, folder, of, table, link) for table in page.tables]
-    if any(it.script is not None or it.rows for it in figures) or any(table.rows for table in tables):
+    if any(it.drawn for it in figures) or any(table.rows for table in tables):
         return Filled(
             page=parts[0][1], figures=side_by_side(figures), tables=tables, rulesets={of.ruleset for of, _ in parts}
         )

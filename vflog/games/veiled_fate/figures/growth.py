@@ -8,6 +8,7 @@ from typing import Any
 
 from vflog.figures import palette
 from vflog.figures.figure import Column, Figure, Picture, Row, Rows
+from vflog.figures.scope import RATES_FROM
 from vflog.figures.style import axis, layout, note
 from vflog.figures.text import label, said
 from vflog.games.veiled_fate.figures.ages import ROMAN
@@ -26,6 +27,7 @@ def draw(rows: Rows) -> Picture | None:
     most = max(most, *(max(row["marks"] or [row["q75"]]) for told in players for row in told))
     across = min(_MOST_ACROSS, len(players))
     lines = -(-len(players) // across)
+    band = _band(every) if min(row["games"] for row in every) >= RATES_FROM else []
     data: list[dict[str, Any]] = []
     names: list[dict[str, Any]] = []
     axes: dict[str, Any] = {}
@@ -33,7 +35,7 @@ def draw(rows: Rows) -> Picture | None:
         column, line = i % across, i // across
         number, top = str(i + 1) if i else "", 1 - line / lines
         place = {"xaxis": "x" + number, "yaxis": "y" + number}
-        data += [trace | place for trace in (*_band(every), *_player(told))]
+        data += [trace | place for trace in (*band, *_player(told))]
         left = column / across + (0.01 if column else 0)
         axes["xaxis" + number] = axis(
             domain=[left, (column + 1) / across - 0.01],
@@ -72,8 +74,9 @@ def draw(rows: Rows) -> Picture | None:
         alt=f"Median Renown at the end of the last Age: {medians}.",
         notes=[
             "Renown of a player's best Demi at the ends of Ages I to III, games in brackets. The dot is the median, "
-            "the line through it the middle half; fewer than 20 games: each is an open mark. Grey: the middle half and "
-            "90 % of all players. Drawn are the 12 with the most games."
+            f"the line through it the middle half; fewer than {RATES_FROM} games: each is an open mark. "
+            + "Grey: the middle half and 90 % of all players. " * bool(band)
+            + "Drawn are the 12 with the most games."
         ],
         columns=[
             Column("name", "Player"),
