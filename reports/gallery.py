@@ -31,7 +31,7 @@ SHOTS = (
         for name, size in (("", DESK), ("-phone", PHONE))
         for dark in (False, True)
     ),
-    (str(HERE.parent / "docs" / "pictures" / "game-page"), "replay", 1280, 1060, False),
+    (str(HERE.parent / "docs" / "pictures" / "game-page"), "replay", 1280, 1150, False),
 )
 
 
