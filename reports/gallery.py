@@ -1,7 +1,7 @@
 """Takes the pictures of the gallery: `python reports/gallery.py` (or `make gallery`).
 
 Loads `sample_logs` and 80 simulated games into a database that is thrown away, writes the pages, and takes a
-picture of each with Chromium into `reports/pictures`: at a desk and on a phone, light and dark.
+picture of each with Chromium into `reports/pictures`: at a desk and on a phone, light and dark; and that of the README.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from vflog import services
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "sample_logs"
 #: Width and height of a desk and of a phone.
 DESK, PHONE = (1280, 1600), (390, 1700)
@@ -24,11 +24,14 @@ PAGES = ("index", "replay", "game", "votes", "demis", "corruption", "lengths", "
 #: Where on the page of the game.
 PLACES = {"replay": "#n=103", "game": "#renown"}
 #: Each page at a desk and on a phone, on a light and on a dark one: the picture, the page, width and height, dark.
-SHOTS = tuple(
-    (f"{page}{name}{'-dark' if dark else ''}", page, *size, dark)
-    for page in PAGES
-    for name, size in (("", DESK), ("-phone", PHONE))
-    for dark in (False, True)
+SHOTS = (
+    *(
+        (f"{page}{name}{'-dark' if dark else ''}", page, *size, dark)
+        for page in PAGES
+        for name, size in (("", DESK), ("-phone", PHONE))
+        for dark in (False, True)
+    ),
+    (str(HERE.parent / "docs" / "pictures" / "game-page"), "replay", 1280, 1150, False),
 )
 
 
