@@ -20,7 +20,7 @@ LOG = LOGS / "base-2p.jsonl"
         (("content",), 2, "“vflog content” is followed by new, check or show."),
         (("content", "chek", "x"), 2, "There is no command 'chek'. Did you mean check?"),
         (("validate",), 2, "PATH is missing."),
-        (("load", "x"), 2, "--db is missing."),
+        (("load", "x"), 2, "--db is missing"),
         (("validate", "--nope", "x"), 2, "There is no option --nope."),
         (("validate", "--fromat", "json", "x"), 2, "Did you mean --format?"),
         (("--verison",), 2, "Did you mean --version?"),
