@@ -90,16 +90,20 @@ class Desk:
         self._answers: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
         self._cursors: OrderedDict[tuple[str, int], Cursor] = OrderedDict()
         self._judged: tuple[bytes, Any] | None = None
+        self._warmer: threading.Thread | None = None
         self._guard = threading.Lock()
         self.playing = threading.Lock()
 
     def close(self) -> None:
         """End what runs beside this, and take the copies away."""
         self.copies.close()
+        if self._warmer is not None:
+            self._warmer.join(5)
 
     def warm(self) -> None:
         """From now on have the figures of all games ready, in a thread of its own, whenever there is a new copy."""
-        threading.Thread(target=self._warm, daemon=True, name="warm").start()
+        self._warmer = threading.Thread(target=self._warm, daemon=True, name="warm")
+        self._warmer.start()
 
     def _warm(self) -> None:
         seen = ""

@@ -25,6 +25,9 @@ from vflog.store.errors import StoreError
 #: Seconds: that a page waits for a copy of what has just changed, and for the very first copy; that a query may take.
 FRESH, FIRST, MOST = 1.0, 20.0, 30.0
 
+#: Seconds that the end waits for what is being answered.
+_ENDING = 5.0
+
 
 class TooLong(StoreError):
     """A question took longer than it may."""
@@ -62,6 +65,7 @@ class Copies:
         self._now: Snapshot | None = None
         self._busy, self._error = False, None  # type: bool, str | None
         self._closed = False
+        self._running: set[duckdb.DuckDBPyConnection] = set()
         self._child = self._started()
         threading.Thread(target=self._listen, daemon=True, name="copies").start()
 
@@ -101,8 +105,12 @@ class Copies:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """End the process and take the copies away."""
-        self._closed = True
+        """End the process, stop what is being answered, and take the copies away."""
+        with self._changed:
+            self._closed = True
+            for connection in self._running:
+                connection.interrupt()
+            self._changed.wait_for(lambda: not self._running, _ENDING)
         if self._child.stdin is not None:
             self._child.stdin.close()
         with suppress(subprocess.TimeoutExpired):
@@ -168,12 +176,29 @@ class Copies:
         return snapshot.stamp != stamp_of(self.db)
 
     @contextmanager
+    def _answering(self, connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+        """Known as being asked, so that the end can wait for it."""
+        with self._changed:
+            if self._closed:
+                raise StoreError("The dashboard is ending.")
+            self._running.add(connection)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._running.discard(connection)
+                self._changed.notify_all()
+
+    @contextmanager
     def opened(self, here: Snapshot) -> Iterator[duckdb.DuckDBPyConnection]:
         """A connection to a copy; what takes longer than it may is stopped. Raises `StoreError`."""
         seconds = self.most
         late = threading.Event()
         try:
-            with connect(here.file, read_only=True, sealed=True, memory=self.memory, called=self.db) as connection:
+            with (
+                connect(here.file, read_only=True, sealed=True, memory=self.memory, called=self.db) as connection,
+                self._answering(connection),
+            ):
 
                 def stop() -> None:
                     late.set()
