@@ -20,7 +20,7 @@ LOG = LOGS / "base-2p.jsonl"
         (("content",), 2, "“vflog content” is followed by new, check or show."),
         (("content", "chek", "x"), 2, "There is no command 'chek'. Did you mean check?"),
         (("validate",), 2, "PATH is missing."),
-        (("load", "x"), 2, "--db is missing."),
+        (("load", "x"), 2, "--db is missing"),
         (("validate", "--nope", "x"), 2, "There is no option --nope."),
         (("validate", "--fromat", "json", "x"), 2, "Did you mean --format?"),
         (("--verison",), 2, "Did you mean --version?"),
@@ -71,6 +71,11 @@ LOG = LOGS / "base-2p.jsonl"
         (("simulate", "--pack", "smaple", "--out", "-"), 2, "Did you mean sample?"),
         (("simulate", "--wish", "rol=x", "--out", "-"), 2, "Did you mean role?"),
         (("legal", LOG, *PACKS, "--count", "--list"), 2, "not both"),
+        (("legal", LOG, *PACKS, "--list", "--max", "-1"), 2, "--max takes a number from 0 on, not -1."),
+        (("replay", LOG, *PACKS, "--to", "-3"), 2, "--to takes a number from 0 on"),
+        (("db", "check", "--db", "x", "--wait", "inf"), 2, "--wait takes a number from 0 to 86400, not inf."),
+        (("tournament", "x", "--watch", "--seconds", "nan"), 2, "--seconds takes a number from 0 to 86400, not nan."),
+        (("validate", "x", "--jobs", "0"), 2, "--jobs takes a number from 1 on"),
     ],
 )  # fmt: skip
 def test_one_sentence_and_the_exit_code(

@@ -53,8 +53,13 @@ NoText = Annotated[
     bool, typer.Option("--no-text", help="Leave out free text, which nobody can judge: names, notes, reasons.")
 ]
 Database = Annotated[str, typer.Option("--db", metavar="FILE", help="The DuckDB database.")]
+#: The longest that can be waited for anything.
+DAY = 86_400
 Wait = Annotated[
-    float, typer.Option("--wait", metavar="SECONDS", help="Wait so long for a database that another process holds.")
+    float,
+    typer.Option(
+        "--wait", metavar="SECONDS", min=0, max=DAY, help="Wait so long for a database that another process holds."
+    ),
 ]
 #: What `load` waits where nothing is said; who reads wants to know at once.
 LOAD_WAITS = 10.0

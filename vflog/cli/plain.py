@@ -40,9 +40,15 @@ class _Reader:
         if self._kind is str:
             return value
         try:
-            return self._kind(value)
+            read = self._kind(value)
         except ValueError:
             raise typer.BadParameter(f"{value!r} is no number.", ctx=ctx, param=param) from None
+        least, most = getattr(param, "min", None), getattr(param, "max", None)
+        # What is no number at all is in no range either.
+        if (least is not None and not read >= least) or (most is not None and not read <= most):
+            there = f"from {least} on" if most is None else f"from {least} to {most}"
+            raise wrong_usage(f"{called(param)} takes a number {there}, not {value}.")
+        return read
 
 
 class Plainly(TyperCommand):

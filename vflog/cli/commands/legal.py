@@ -29,7 +29,7 @@ def legal(
     list_: Annotated[bool, typer.Option("--list", help="The records themselves, one JSON object a line.")] = False,
     player: Annotated[str | None, typer.Option("--player", metavar="ID", help="Only what this player may do.")] = None,
     kind: Annotated[str | None, typer.Option("--type", metavar="NAME", help="Only records of this type.")] = None,
-    most: Annotated[int, typer.Option("--max", metavar="N", help="List so many at most.")] = 1000,
+    most: Annotated[int, typer.Option("--max", metavar="N", min=0, help="List so many at most.")] = 1000,
     format: options.Plain = "text",
     content: options.Content = None,
     ruling: options.Rulings = None,

@@ -58,7 +58,7 @@ def load(
         return write_shard(paths, shard, out, rows=True, lean=lean, keep_going=keep_going, tellings=heads, **how)
     options.without_shard(out)
     if db is None:
-        raise wrong_usage("Missing option '--db', the database to load into.")
+        raise wrong_usage("--db is missing: the database to load into.")
     may_write(db, force=True, inputs=[*paths, *(content or ())])
     with Progress(paths) as progress:
         loaded = services.load(

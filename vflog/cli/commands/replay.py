@@ -33,7 +33,7 @@ from vflog.log.output import both, may_write
 def replay(
     log: options.Log,
     game: options.Game = None,
-    to: Annotated[int | None, typer.Option("--to", metavar="N", help="Stop after record N.")] = None,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after record N.")] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format jsonl.")] = False,
     no_state: Annotated[bool, typer.Option("--no-state", help="Leave the state documents out.")] = False,
     format: options.Plain = "text",

@@ -45,7 +45,9 @@ def tournament(
     watch: Annotated[
         bool, typer.Option("--watch", help="Follow the logs while they are written, until every game is over.")
     ] = False,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="N", help="With --watch: how often to look.")] = 2.0,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", min=0, max=options.DAY, help="With --watch: how often to look.")
+    ] = 2.0,
     out: Annotated[
         str | None,
         typer.Option("--out", metavar="DIR", help="Write pages, standings.csv, tournament.json there; new: the file."),

@@ -71,7 +71,8 @@ def verify(
         str | None, typer.Option("--expect-head", metavar="HEX", help="The head that was noted elsewhere.")
     ] = None,
     expect_count: Annotated[
-        int | None, typer.Option("--expect-count", metavar="N", help="The number of lines that was noted elsewhere.")
+        int | None,
+        typer.Option("--expect-count", metavar="N", min=0, help="The number of lines that was noted elsewhere."),
     ] = None,
     content: options.Content = None,
     allow: options.Allow = None,
