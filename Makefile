@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site differential
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -89,6 +89,7 @@ prove: mutants
 	$(MAKE) clients
 	$(MAKE) parts
 	$(MAKE) scale
+	$(MAKE) differential
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -138,6 +139,12 @@ LARGE ?= 20000
 scale: $(VENV)/installed
 	$(BIN)/python -m tests.scale.trial --games $(LARGE)
 
+# The sources here and the package installed from them (compiled where that can be done), or any two builds: the same
+# verdicts, digests and tables of so many games, damaged and written in all ways.
+DIFFERENT ?= 10000
+differential: $(VENV)/installed
+	$(BIN)/python -m tests.differential --games $(DIFFERENT) --seed $(SEED) --new $(abspath $(BIN)/python)
+
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
@@ -162,7 +169,7 @@ gallery: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt chess pokerkit
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py --page docs/performance.md
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

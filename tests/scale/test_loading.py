@@ -21,7 +21,7 @@ from vflog.store.connect import connect
 from vflog.store.digest import table_sums
 from vflog.store.schema import tables
 
-CORPORA = int(os.environ.get("VFLOG_LOADS", "4"))
+CORPORA = int(os.environ.get("VFLOG_LOADS", "2"))
 FIRST = int(os.environ.get("VFLOG_SEED", "0"))
 
 

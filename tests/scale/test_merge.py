@@ -13,7 +13,7 @@ from tests.scale.inline import both
 from vflog.engine.settings import Settings
 
 #: So many random corpora of about ten to fifty games (`make jobs` sets more).
-CORPORA = int(os.environ.get("VFLOG_CORPORA", "60"))
+CORPORA = int(os.environ.get("VFLOG_CORPORA", "40"))
 FIRST = int(os.environ.get("VFLOG_SEED", "0"))
 
 

@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Some files: one that is cut, small ones, one game told twice, one that is packed and damaged, one missing."""
     place = tmp_path_factory.mktemp("jobs")
     data = SAMPLE.read_bytes()
-    (place / "large.jsonl").write_bytes(copies(data, 3 * (1 << 20) // len(data)))
+    (place / "large.jsonl").write_bytes(copies(data, 2_300_000 // len(data)))
     for path in sorted(LOGS.glob("*.jsonl"))[:12]:
         (place / path.name).write_bytes(path.read_bytes())
     (place / "zz-first.jsonl").write_bytes(b"".join(data.splitlines(keepends=True)[:40]))
@@ -78,7 +78,7 @@ def gone(processes: list[int]) -> bool:
     return until(lambda: not any(map(alive, processes)))
 
 
-@pytest.mark.parametrize("form", ["text", "json", "jsonl", "junit", "github"])
+@pytest.mark.parametrize("form", ["text", "json", "github"])
 def test_the_same_bytes_in_every_format(vflog: Run, folder: Path, form: str) -> None:
     one = vflog("validate", folder, "--format", form, *PACKS, "--jobs", 1)
     two = vflog("validate", folder, "--format", form, *PACKS, "--jobs", 2)
@@ -102,10 +102,8 @@ def test_a_process_that_is_killed_is_told_and_its_part_judged_again(vflog: Run, 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interrupt_leaves_no_process(folder: Path, number: int, code: int) -> None:
     with running(*TWO, folder, bufsize=0) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
+        assert until(lambda: len(children(process.pid)) == 2)
         begun = children(process.pid)
-        assert begun
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (code, b"")
@@ -118,10 +116,8 @@ def test_an_interrupt_leaves_no_process(folder: Path, number: int, code: int) ->
 
 def test_who_is_killed_leaves_no_process(folder: Path) -> None:
     with running(*TWO, folder, bufsize=0) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
+        assert until(lambda: len(children(process.pid)) == 2)
         begun = children(process.pid)
-        assert begun
         process.kill()
         process.wait()
     assert gone(begun)
@@ -138,18 +134,11 @@ def test_a_script_without_a_guard(folder: Path, tmp_path: Path) -> None:
     assert (once, int(games) > 100, run.stderr) == ("once", True, "")
 
 
-def test_a_load_comes_to_the_same_database(vflog: Run, folder: Path, tmp_path: Path) -> None:
-    digests = []
-    for jobs in (1, 2):
-        db = tmp_path / f"{jobs}.duckdb"
-        assert vflog("load", folder, "--db", db, *PACKS, "--jobs", jobs).code == 0
-        digests.append(vflog("db", "digest", "--db", db).out)
-    assert digests[0] == digests[1]
-
-
-def test_a_load_that_is_killed_is_completed(vflog: Run, folder: Path, tmp_path: Path) -> None:
+def test_a_load_comes_to_the_same_database_also_when_it_is_killed_and_completed(
+    vflog: Run, folder: Path, tmp_path: Path
+) -> None:
     whole, killed = tmp_path / "whole.duckdb", tmp_path / "killed.duckdb"
-    assert vflog("load", folder, "--db", whole, *PACKS, "--jobs", 2).code == 0
+    assert vflog("load", folder, "--db", whole, *PACKS, "--jobs", 1).code == 0
     with running("load", folder, "--db", killed, *PACKS, "--jobs", 2) as process:
         assert until(lambda: killed.exists() and len(children(process.pid)) == 2)
         time.sleep(0.7)
