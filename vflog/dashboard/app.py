@@ -34,7 +34,7 @@ _INDEX = """<!DOCTYPE html>
 </head>
 <body>
 {%app_entry%}
-<footer class="scripts">{%config%}{%scripts%}{%renderer%}</footer>
+<footer class="scripts">{%config%}<script src="/own/plotly.min.js"></script>{%scripts%}{%renderer%}</footer>
 </body>
 </html>"""
 

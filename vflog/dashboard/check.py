@@ -19,7 +19,7 @@ from vflog.dashboard.asking import Desk
 from vflog.dashboard.checking import Asked, Found
 from vflog.dashboard.process import command, environment
 from vflog.playback.tape import Tape
-from vflog.reporting.page import asset, render
+from vflog.reporting.page import asset, plotly, render
 from vflog.reporting.replay_page import Film, fitted
 from vflog.store.errors import StoreError
 from vflog.version import VERSION
@@ -97,6 +97,8 @@ def listen(app: dash.Dash, desk: Desk) -> None:
     @app.server.route("/own/<name>")
     def own(name: str) -> Response:
         kinds = {"report.css": "text/css", "replay.css": "text/css", "replay.js": "text/javascript"}
+        if name == "plotly.min.js":  # Dash would fetch it late, and gives up on a slow machine
+            return Response(plotly(), mimetype="text/javascript", headers={"Cache-Control": "max-age=3600"})
         if name not in kinds:
             return Response("There is no such file.\n", status=404, mimetype="text/plain")
         return Response(asset(name), mimetype=kinds[name], headers={"Cache-Control": "max-age=3600"})

@@ -58,7 +58,7 @@ class Copies:
     """The copies of one database; closed at the end."""
 
     def __init__(self, db: str | os.PathLike[str], *, memory: str = MEMORY) -> None:
-        self.db = os.path.abspath(db)
+        self.db = os.fspath(db)
         self.memory, self.most = memory, MOST
         self._folder = tempfile.mkdtemp(prefix="vflog-dashboard-")
         self._changed = threading.Condition()
