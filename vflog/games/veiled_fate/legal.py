@@ -232,6 +232,8 @@ def _score(g: Game) -> Iterator[Form]:
     if g.hadria is not None:
         yield form("corruption", {"player": one_of(g.terms.players), "amount": nature("amount")})
     yield from _played(g, final=False)
+    if any("?" in identity.as_list(demi) for demi in g.known.values()):
+        yield form("end", {})  # nothing is told beyond what is known, and then no winners are
 
 
 _PHASES: dict[str, Callable[[Game], Iterator[Form]]] = {
