@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients prove bench regenerate regenerated gallery clean
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site differential
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -46,6 +46,17 @@ pythons:
 		(cd build/$$python/copy && ../venv/bin/pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
 	done
 
+# The wheels in dist/: plain Python for everywhere, and compiled for this Python and Linux; each tried in an empty venv.
+wheels:
+	PYTHON=$(PYTHON) .ci/wheels
+
+# The documentation as a site in build/site: nothing in it comes from the network, and no warning is let pass.
+site: $(VENV)/ready
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(BIN)/python -m tests.docs.site build/site-pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "build/site/index.html"
+
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -76,6 +87,9 @@ prove: mutants
 	$(MAKE) trials
 	$(MAKE) views
 	$(MAKE) clients
+	$(MAKE) parts
+	$(MAKE) scale
+	$(MAKE) differential
 
 # What a load checks at its end, over simulated games of every setting, and random ones with all that can go wrong.
 SIMULATED ?= 20000
@@ -113,6 +127,24 @@ NODE_GAMES ?= 20
 clients: $(VENV)/ready
 	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
 
+# Random corpora of mutated games, told in several ways, judged and loaded in parts by 1, 2 and 5 processes that crash,
+# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases.
+CORPORA ?= 400
+parts: $(VENV)/ready
+	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_SEED=$(SEED) \
+		$(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py tests/scale/test_shards.py
+
+# So many games judged and loaded by one process and by two: time, memory, size, the same bytes; killed, completed.
+LARGE ?= 20000
+scale: $(VENV)/installed
+	$(BIN)/python -m tests.scale.trial --games $(LARGE)
+
+# The sources here and the package installed from them (compiled where that can be done), or any two builds: the same
+# verdicts, digests and tables of so many games, damaged and written in all ways.
+DIFFERENT ?= 10000
+differential: $(VENV)/installed
+	$(BIN)/python -m tests.differential --games $(DIFFERENT) --seed $(SEED) --new $(abspath $(BIN)/python)
+
 # All that is generated and committed, but for pictures: the sources of the rest first.
 regenerate: $(VENV)/ready
 	$(BIN)/python sample_logs/make.py
@@ -137,7 +169,7 @@ gallery: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt chess pokerkit
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py --page docs/performance.md
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

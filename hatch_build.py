@@ -56,7 +56,8 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
     def _samples(self) -> dict[str, str]:
         """The sample logs, each with its place in the wheel."""
         folder = Path(self.root) / "sample_logs"
-        return {str(path): f"vflog/sample_logs/{path.name}" for path in sorted(folder.glob("*.jsonl"))}
+        files = [*folder.glob("*.jsonl"), *folder.glob("tournament/**/*.jsonl"), *folder.glob("tournament/*.toml")]
+        return {str(path): f"vflog/sample_logs/{path.relative_to(folder).as_posix()}" for path in sorted(files)}
 
     def _compile(self, folder: Path) -> dict[str, str] | str:
         """The files made, each with its place in the wheel; or what went wrong."""

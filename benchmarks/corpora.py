@@ -36,6 +36,12 @@ def logs(path: Path, count: int) -> int:
     return records
 
 
+def games_of(path: Path) -> list[bytes]:
+    """The games of such a file, each its lines."""
+    start = b'{"type":"game",'
+    return [start + log for log in path.read_bytes().split(start)[1:]]
+
+
 def one_log(path: Path) -> None:
     """Write a single game of four players with Hadria."""
     rules: Any = ruleset("veiled-fate")

@@ -129,15 +129,17 @@ def refused(records: Records, chance: Random) -> Records:
 
 
 def amends(records: Records, chance: Random) -> Records:
-    """After every thirtieth record one of the last ten is read anew, as it was."""
-    out: Records = []
-    for i, record in enumerate(records):
-        out.append(record)
-        if i % 30 == 29 and i < len(records) - 1:
-            n = max(k for k in range(len(out) - chance.randrange(1, 10)) if out[k]["type"] not in ("amend", "game"))
-            out.append({"type": "amend", "n": 0, "to": n, "record": {**out[n], "n": n}})
-            out = _numbered(out)
-    return _numbered(out)
+    """About every thirtieth record a card that was not known when it was played is told ten records later."""
+    out, told = [*records], {}
+    for i in range(20, len(records) - 12, 30):
+        place = next((k for k in range(i, i + 10) if records[k]["type"] == "move" and "card" in records[k]), None)
+        if place is not None:
+            out[place] = {**records[place], "card": "?"}
+            told[i + 10] = place
+    for i, place in sorted(told.items(), reverse=True):
+        out.insert(i, {"type": "amend", "n": 0, "to": place, "record": records[place]})
+    now = {record["n"]: n for n, record in enumerate(out) if record["type"] != "amend"}
+    return _numbered({**record, "to": now[record["to"]]} if record["type"] == "amend" else record for record in out)
 
 
 def _again(records: Records, back: Callable[[int], dict[str, Any]], count: int) -> Records:
@@ -152,12 +154,21 @@ def _again(records: Records, back: Callable[[int], dict[str, Any]], count: int) 
     return _numbered(out)
 
 
-def amends_of_one(records: Records, chance: Random) -> Records:
-    """One early record is read anew again and again: ten times its game's length of amends and notes."""
-    first = next(i for i, record in enumerate(records) if record["type"] == "move")
-    body = records[:-1]
-    amend = {"type": "amend", "n": 0, "to": first, "record": records[first]}
-    return _numbered([*body, *([amend] * len(body)), records[-1]])
+def long_game(records: Records, length: int) -> Records:
+    """One game of so many records: its second half is taken back and played again, over and over."""
+    half = len(records) // 2
+    body, again, out = records[:-1], records[half + 1 : -1], records[:-1]
+    while len(out) < length:
+        out = [*out, {"type": "takeback", "n": 0, "to": half if out is body else len(out) - len(again) - 1}, *again]
+    return _numbered([*out, records[-1]])
+
+
+def amends_of_one(records: Records, length: int) -> Records:
+    """One game in which an early card is told, and hidden again, until there are so many records."""
+    first = next(i for i, record in enumerate(records) if record["type"] == "move" and "card" in record)
+    hidden = {"type": "amend", "n": 0, "to": first, "record": {**records[first], "card": "?"}}
+    told = {"type": "amend", "n": 0, "to": first, "record": records[first]}
+    return _numbered([*records[:-1], *[hidden, told] * ((length - len(records)) // 2), records[-1]])
 
 
 #: The kinds of logs, by name.
@@ -171,6 +182,17 @@ KINDS: dict[str, Kind] = {
 _STYLES: dict[str, dict[str, bool]] = {
     "spaced": {"spaced": True}, "escapes": {"ascii_only": True}, "everything": {"spaced": True, "ascii_only": True},
 }  # fmt: skip
+
+
+#: Single games of any length.
+LONG: dict[str, Callable[[Records, int], Records]] = {"one long game": long_game, "amends of one record": amends_of_one}
+
+
+def write_long(folder: Path, kind: str, game: bytes, length: int) -> Path:
+    """Write one game of about so many records."""
+    path = folder / f"{kind.replace(' ', '-')}.jsonl"
+    path.write_bytes(b"".join(map(line, LONG[kind]([json.loads(raw) for raw in game.splitlines()], length))))
+    return path
 
 
 def write(folder: Path, kind: str, games: Iterable[bytes], seed: int = 1) -> Path:

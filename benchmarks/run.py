@@ -1,14 +1,15 @@
-"""How fast vflog is beside what it can be measured by: `python benchmarks/run.py [--quick]`.
+"""How fast vflog is beside what it can be measured by: `python benchmarks/run.py [--quick] [--page FILE]`.
 
 Everything runs on this machine in this one run: each job in a fresh process, the jobs of a comparison by turns,
-the median of three rounds. What counts are the ratios, not the rates: by the clock and, which a busy machine
-disturbs less, by processor time (a job of several threads counts them all there).
+the median of the rounds and the lowest and highest of them. What counts are the ratios, not the rates: by the clock
+and, which a busy machine disturbs less, by processor time (a job of several threads counts them all there).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -16,16 +17,21 @@ import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import corpora
+import kinds
 
 HERE = Path(__file__)
 LOGS, ONE, PGN, PHH = "games.jsonl", "one.jsonl", "games.pgn", "hands.phhs"
 #: How many games, chess games and poker hands, and how many rounds (starts: their square).
-FULL, QUICK = (3000, 300, 400, 3), (20, 3, 5, 1)
+FULL, QUICK = (3000, 300, 400, 5), (20, 3, 5, 1)
+#: How many games of each kind of log, at once, four times, sixteen times; so many records of a single game at once.
+GROWTH = (1, 4, 16)
+KIND_GAMES, KIND_LENGTH = 10, 100
 EMPTY = "import typer\napp = typer.Typer()\n@app.command()\ndef main() -> None: ...\napp()\n"
 
 
@@ -47,11 +53,11 @@ class Speed(NamedTuple):
 
 
 RATIOS = (
-    Ratio("validate", "python-chess", least=5),
-    Ratio("validate", "pokerkit", least=20),
+    Ratio("validate", "python-chess", least=7, goal=10),
+    Ratio("validate", "pokerkit", least=30, goal=50),
     Ratio("validate", "pokerkit (parsing only)"),
-    Ratio("validate", "msgspec", least=0.12, goal=0.25),
-    Ratio("load", "read_json", least=0.25, goal=0.75),
+    Ratio("validate", "msgspec", least=0.14, goal=0.25),
+    Ratio("load", "read_json", least=0.28, goal=0.75),
     Ratio("--help", "empty", most=1.5),
     Ratio("validate one", "empty", most=2),
 )
@@ -225,18 +231,99 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def speeds(folder: Path, rounds: int) -> dict[str, Speed]:
-    """The medians of every job and start, by turns in each round."""
+def speeds(folder: Path, rounds: int) -> dict[str, list[Speed]]:
+    """What every job and start took, by turns in each round."""
     found: dict[str, list[Speed]] = {}
     for _ in range(rounds):
         for name in filter(there, JOBS):
             call = [sys.executable, str(HERE), "--job", name, str(folder)]
             told = subprocess.run(call, stdout=subprocess.PIPE, check=True).stdout
             found.setdefault(name, []).append(Speed(*json.loads(told)))
-    for _ in range(rounds * rounds):
         for name in STARTS:
             found.setdefault(name, []).append(measure_start(name, folder))
-    return {name: Speed(*map(median, zip(*values, strict=True))) for name, values in found.items()}
+    return found
+
+
+# -- logs as they really are, and what each stage takes ------------------------------------------------------
+
+
+def microseconds(path: Path) -> float:
+    """Microseconds of processor time a record, judging as the command does."""
+    import vflog
+
+    began = time.process_time()
+    totals = vflog.validate(path, collect=False, digests=False).totals
+    assert set(totals.by_status) == {"valid"}, (path, totals)
+    return (time.process_time() - began) / totals.records * 1e6
+
+
+def of_kinds(folder: Path, rounds: int) -> dict[str, dict[int, list[float]]]:
+    """Of each kind of log, and each size, what a record took in each round."""
+    games = corpora.games_of(folder / LOGS)
+    Random(1).shuffle(games)
+    if len(games) < KIND_GAMES * GROWTH[-1]:
+        games = games * GROWTH[-1]
+    paths: dict[tuple[str, int], Path] = {}
+    for times in GROWTH:
+        place = folder / f"kinds-{times}"
+        place.mkdir()
+        for kind in kinds.KINDS:
+            paths[kind, times] = kinds.write(place, kind, games[: KIND_GAMES * times])
+        for kind in kinds.LONG:
+            paths[kind, times] = kinds.write_long(place, kind, (folder / ONE).read_bytes(), KIND_LENGTH * times)
+    found: dict[str, dict[int, list[float]]] = {}
+    microseconds(folder / ONE)
+    for _ in range(rounds):
+        for (kind, times), path in paths.items():
+            found.setdefault(kind, {}).setdefault(times, []).append(microseconds(path))
+    return found
+
+
+def of_stages(folder: Path) -> dict[str, float]:
+    """Microseconds a record of what can be done alone: reading lines, decoding and proving, headers, the rules."""
+    from vflog.engine.ruleset import dialect_named
+    from vflog.engine.settings import Settings
+    from vflog.log.header import key_of_game, look_header
+    from vflog.log.problems import Place
+    from vflog.log.reader import Block, Reader
+    from vflog.log.sources import Source
+    from vflog.reading.game_opener import GameOpener
+
+    path = folder / LOGS
+    source, opener, dialect = Source(str(path), str(path)), GameOpener(Settings()), dialect_named("veiled-fate")
+    assert dialect is not None
+    found: dict[str, float] = {}
+
+    def timed(name: str, work: Callable[[], Any]) -> Any:
+        began = time.process_time()
+        out = work()
+        found[name] = (time.process_time() - began) * 1e6
+        return out
+
+    blocks = [b for b in timed("reading: chunks to lines", lambda: [*Reader(source.chunks())]) if isinstance(b, Block)]
+    lines = [line for block in blocks for line in block.lines]
+    timed("decoding: lines to records, proved", lambda: [dialect.block(block.lines) for block in blocks])
+    games = [log.splitlines() for log in corpora.games_of(path)]
+    headers = timed("headers: looked at", lambda: [look_header(game[0], dialect_named) for game in games])
+    judges = timed(
+        "headers: games opened",
+        lambda: [
+            opener.judge(
+                opening, raw=game[0], source=source, place=Place(line=1), game_key=key_of_game(game[0], opening.header),
+                on_record=None,
+            )
+            for opening, game in zip(headers, games, strict=True)
+        ],
+    )  # fmt: skip
+    records = [dialect.block(game[1:]).items for game in games]
+
+    def judged() -> None:
+        for judge, game, some in zip(judges, games, records, strict=True):
+            judge.records(some, game[1:], 2, [0] * len(some))
+
+    timed("rules, and the loop around them", judged)
+    timed("verdicts", lambda: [judge.finish() for judge in judges])
+    return {name: value / len(lines) for name, value in found.items()}
 
 
 def verdict(ratio: Ratio, value: float) -> str:
@@ -249,36 +336,117 @@ def verdict(ratio: Ratio, value: float) -> str:
     return f"at least {ratio.least:g}: {'yes' if value >= ratio.least else 'NO'}{goal}"
 
 
-def show(found: dict[str, Speed]) -> None:
-    """Print rates and ratios."""
-    print()
-    for name, speed in found.items():
-        wall, unit = (speed.wall * 1000, "ms") if name in STARTS else (speed.wall, f"{UNITS.get(name, 'records')}/s")
-        print(f"{name:<36}{wall:>10,.0f} {unit}")
-    print(f"\n{'':36}{'clock':>8}{'cpu':>8}")
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A table of the page."""
+    line = "| --- |" + " ---: |" * (len(head) - 1)
+    return "\n".join(["| " + " | ".join(head) + " |", line, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def of_ratios(found: dict[str, list[Speed]]) -> str:
+    """The comparisons: medians by the clock and by the processor, the lowest and the highest of the rounds."""
+    rows = []
     for ratio in RATIOS:
         what = f"{ratio.ours} / {ratio.theirs}"
         if ratio.theirs not in found:
-            print(f"{what:<36}{'–':>8}{'–':>8}  {ratio.theirs} is not installed: pip install -e '.[bench]'")
+            rows.append((what, "–", "–", "–", "not installed: pip install -e '.[bench]'"))
             continue
-        ours, theirs = found[ratio.ours], found[ratio.theirs]
-        wall, cpu = ours.wall / theirs.wall, ours.cpu / theirs.cpu
-        print(f"{what:<36}{wall:>8.2f}{cpu:>8.2f}  {verdict(ratio, wall)}")
+        pairs = list(zip(found[ratio.ours], found[ratio.theirs], strict=True))
+        wall = median(ours.wall / theirs.wall for ours, theirs in pairs)
+        cpu = [ours.cpu / theirs.cpu for ours, theirs in pairs]
+        spread = f"{min(cpu):.3g} to {max(cpu):.3g}"
+        rows.append((what, f"{wall:.3g}", f"{median(cpu):.3g}", spread, verdict(ratio, median(cpu))))
+    return table(("beside", "clock", "processor", "of the rounds", "asked for"), rows)
+
+
+def of_rates(found: dict[str, list[Speed]]) -> str:
+    """What each job does in a second, by the processor."""
+    rows = []
+    for name, rounds in found.items():
+        cpu = median(speed.cpu for speed in rounds)
+        rows.append((name, f"{cpu * 1000:,.0f} ms" if name in STARTS else f"{cpu:,.0f} {UNITS.get(name, 'records')}/s"))
+    return table(("job", "by the processor"), rows)
+
+
+def of_logs(found: dict[str, dict[int, list[float]]]) -> str:
+    """What a record of each kind of log takes, beside a bare one, and as the log grows."""
+    rows = []
+    for kind, sizes in found.items():
+        beside = [mine / bare for mine, bare in zip(sizes[GROWTH[-1]], found["bare"][GROWTH[-1]], strict=True)]
+        grown = [median(sizes[times]) for times in GROWTH]
+        spread = f"{min(beside):.2f} to {max(beside):.2f}"
+        rows.append((kind, f"{grown[-1]:.2f}", f"{median(beside):.2f}", spread, *(f"{each:.2f}" for each in grown)))
+    return table(("log", "µs", "× bare", "of the rounds", *(f"{times}×" for times in GROWTH)), rows)
+
+
+PAGE = """# Performance
+
+This page is made by `make bench` (`benchmarks/run.py --page docs/performance.md`) in one run on one machine:
+{machine}. All figures are processor time (user and system, all threads), medians of {rounds} rounds in which the jobs
+took turns; what counts are the ratios. [benchmarks/README.md](../benchmarks/README.md) says what each job does.
+
+## Beside others
+
+{ratios}
+
+{rates}
+
+## Logs as they really are
+
+Microseconds a record, beside a bare log, and for {games} games, four and sixteen times as many (single games: so many
+times {length} records). What grows as the log does stays the same in the last three columns.
+
+{logs}
+
+## What each stage takes
+
+Microseconds a record of bare logs, each stage alone; the whole, with hashes, copies and all that lies between, is
+{whole:.2f}.
+
+{stages}
+"""
 
 
 def main() -> None:
     """Make the data, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="Little data and one round: only to see that it runs.")
+    parser.add_argument("--page", type=Path, help="Write the page there instead of printing it.")
+    parser.add_argument("--games", type=int, help="So many simulated games, and of others in proportion.")
+    parser.add_argument("--rounds", type=int, help="So many rounds.")
     parser.add_argument("--job", nargs=2, metavar=("NAME", "FOLDER"), help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.job:
         print(json.dumps(measure(given.job[0], Path(given.job[1]))))
         return
-    sizes = QUICK if given.quick else FULL
-    with TemporaryDirectory() as folder:
-        make(Path(folder), sizes)
-        show(speeds(Path(folder), sizes[3]))
+    games, chess, poker, rounds = QUICK if given.quick else FULL
+    if given.games:
+        games, chess, poker = (max(3, given.games * size // FULL[0]) for size in FULL[:3])
+    rounds = given.rounds or rounds
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        make(folder, (games, chess, poker, rounds))
+        found = speeds(folder, rounds)
+        if given.quick:
+            print(f"\n{of_ratios(found)}\n\n{of_rates(found)}")
+            return
+        logs = of_kinds(folder, rounds)
+        stages = of_stages(folder)
+    version = ".".join(map(str, sys.version_info[:2]))
+    page = PAGE.format(
+        machine=f"{os.cpu_count()} cores, Python {version}, vflog {'compiled' if compiled() else 'as plain Python'}",
+        rounds=rounds,
+        ratios=of_ratios(found),
+        rates=of_rates(found),
+        games=KIND_GAMES,
+        length=KIND_LENGTH,
+        logs=of_logs(logs),
+        whole=1e6 / median(speed.cpu for speed in found["validate"]),
+        stages=table(("stage", "µs a record"), [(name, f"{value:.2f}") for name, value in stages.items()]),
+    )
+    if given.page is None:
+        print(f"\n{page}")
+    else:
+        given.page.write_text(page)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ def validate(
     collect: bool = True,
     digests: bool = True,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Report:
     """Judge all games and account for every line.
 
@@ -57,6 +58,8 @@ def validate(
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
+    `jobs` processes judge, or with `None` as many as there are cores where that pays; all that is told is the same.
+    Raises `OSError` where such a process is killed again and again.
 
     >>> report = validate("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
     >>> [(game.game, game.status, game.winners) for game in report.games]
@@ -64,13 +67,14 @@ def validate(
     >>> report.totals.lines == report.totals.records
     True
     """
-    from vflog.reading.corpus import judge
-
     settings = judged_by(content, rulings, keep_going, digests=digests, tellings=tuple(tellings))
     if view == "all" and text:
-        return judge(listed(paths), settings, visitor, collect=collect, progress=progress)
+        from vflog.scale.judge import judge as judge_all
+
+        return judge_all(listed(paths), settings, visitor, collect=collect, progress=progress, jobs=jobs)
     from vflog.playback.copies import sources, unmeasured
     from vflog.playback.views import View
+    from vflog.reading.corpus import judge
 
     copies = sources(listed(paths), View(view, text), settings, progress)
     return judge(copies, settings, unmeasured(visitor), collect=collect)
@@ -178,33 +182,43 @@ def load(
     lean: bool = False,
     count_simulated: bool = False,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Loaded:
     """Judge the games and put what they come to into a DuckDB database, made if missing; a file is never half in.
 
     `memory` (such as "512MB") is what the database may use, `wait` the seconds that a lock is waited for, `lean`
     leaves the lines themselves out, `tellings` chooses logs as in `validate`. With a `view` (as in `validate`) a new
-    database is made that holds what that eye sees. Raises `vflog.store.errors.StoreError`, or `NotThere` for a view.
+    database is made that holds what that eye sees. `jobs` as in `validate`. Raises `vflog.store.errors.StoreError`, or
+    `NotThere` for a view.
     """
     given: dict[str, Any] = {} if memory is None else {"memory": memory}
     given.update(wait=wait, lean=lean, count_simulated=count_simulated)
     judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-    return _load(paths, db, judging, view, text, progress, **given)
+    return _load(paths, db, judging, view, text, progress, jobs=jobs, **given)
 
 
 def _load(
-    paths: Inputs, db: Path_, judging: Settings, view: str, text: bool, progress: Progress | None, **settings: Any
+    paths: Inputs,
+    db: Path_,
+    judging: Settings,
+    view: str,
+    text: bool,
+    progress: Progress | None,
+    jobs: int | None = 1,
+    **settings: Any,
 ) -> Loaded:
     """Load logs, or their copies for a view."""
+    from vflog.scale.loading import load as load_all
     from vflog.store.load import Settings as Loading
-    from vflog.store.load import load as load_all
 
     if view == "all" and text:
-        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress)
+        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress, jobs=jobs)
     from vflog.playback.copies import sources
     from vflog.playback.views import View
 
     loading = Loading(view=None if view == "all" else view, **settings)
-    return load_all(sources(listed(paths), View(view, text), judging, progress), os.fspath(db), loading, judging)
+    copies = sources(listed(paths), View(view, text), judging, progress)
+    return load_all(copies, os.fspath(db), loading, judging, jobs=1)
 
 
 def report(

@@ -89,10 +89,17 @@ def corpus_diff(
     rulings: Mapping[str, str] | None = None,
     keep_going: bool = False,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> CorpusDiff:
     """The games of a corpus that come to something else under another revision or ruling, or than another version
-    said; iterating judges. Raises `NotThere`, `InputError`."""
-    return CorpusDiff(listed(paths), against, judged_by(content, rulings, keep_going), progress)
+    said; iterating judges, by `jobs` processes as in `validate`. Raises `NotThere`, `InputError`."""
+    settings = judged_by(content, rulings, keep_going)
+    if jobs == 1:
+        return CorpusDiff(listed(paths), against, settings, progress)
+    from vflog.scale.corpora import each
+
+    at_once = 1 if os.path.exists(against) else 2
+    return CorpusDiff(listed(paths), against, settings, progress, each(jobs, at_once=at_once))
 
 
 class Bundled(msgspec.Struct, kw_only=True):

@@ -20,6 +20,7 @@ from vflog.log.nearest import meant
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
+    from vflog.dashboards import NoDashboard, NotListening, dashboard, is_loopback
     from vflog.dispute.comparing import Comparison
     from vflog.dispute.corpora import Brief, Differs
     from vflog.dispute.outcomes import WhatIf, plain_outcome
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
         seal_schemas,
     )
     from vflog.playback.steps import Step, steps
+    from vflog.playback.told_forms import in_a_line
+    from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
     from vflog.store.check import Finding
     from vflog.store.load import Loaded
     from vflog.store.query import plain, query
@@ -85,6 +88,7 @@ __all__ = [
     "REFEREE",
     "Answer",
     "BadFile",
+    "BadShard",
     "BaseVisitor",
     "Brief",
     "Bundled",
@@ -99,9 +103,11 @@ __all__ = [
     "Legal",
     "Loaded",
     "ManyGames",
+    "NoDashboard",
     "NoRatings",
     "NoReport",
     "NoSeal",
+    "NotListening",
     "NotThere",
     "OneGame",
     "Opened",
@@ -139,6 +145,7 @@ __all__ = [
     "corpus_diff",
     "count_legal",
     "cursors",
+    "dashboard",
     "db_check",
     "db_digest",
     "dispute",
@@ -146,14 +153,18 @@ __all__ = [
     "explained_names",
     "export",
     "faults",
+    "in_a_line",
     "in_words",
+    "is_loopback",
     "key_name",
     "key_pieces",
     "legal_records",
     "line_schemas",
     "load",
+    "load_shards",
     "logs",
     "many_games",
+    "merge_shards",
     "named_rulings",
     "names_near",
     "narrowed",
@@ -193,6 +204,7 @@ __all__ = [
     "seal_pieces",
     "seal_schemas",
     "seen_in",
+    "shards_are_rows",
     "show_pack",
     "shown_lines",
     "simulate",
@@ -207,10 +219,12 @@ __all__ = [
     "validate",
     "verify",
     "watched_tournament",
+    "write_shard",
     "writer",
 ]
 
 _MODULES = {
+    "vflog.dashboards": "NoDashboard NotListening dashboard is_loopback",
     "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
     "vflog.dispute.corpora": "Brief Differs",
@@ -220,6 +234,7 @@ _MODULES = {
     "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
     "vflog.playback.cursor": "Cursor",
     "vflog.playback.forms": "count_legal legal_records narrowed",
+    "vflog.playback.told_forms": "in_a_line",
     "vflog.playback.packs": "check_pack new_pack pack_data show_pack",
     "vflog.playback.logs": "GameLog InputError NotThere",
     "vflog.playback.many_games": "Event Full ManyGames OneGame",
@@ -237,6 +252,7 @@ _MODULES = {
         "new_tournament publish_tournament ratings tournament tournament_file "
         "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
     ),
+    "vflog.shards": "BadShard load_shards merge_shards shards_are_rows write_shard",
     "vflog.store.query": "plain query",
     "vflog.tournament.file": "BadFile TournamentFile",
     "vflog.tournament.judged": "Tournament",
@@ -527,14 +543,21 @@ def conformance_differences(expected: Mapping[str, Any], said: Any) -> list[str]
 
 def sample_logs() -> Iterator[tuple[str, bytes]]:
     """The logs that come with vflog, each with its name."""
-    from importlib import resources
+    for file in sorted(_samples().glob("*.jsonl")):
+        yield file.name, file.read_bytes()
 
-    there = resources.files("vflog").joinpath("sample_logs")
+
+def sample_tournament() -> Iterator[tuple[str, bytes]]:
+    """The files of the tournament that comes with vflog, each with its path within the folder."""
+    folder = _samples() / "tournament"
+    for file in sorted((*folder.glob("*.toml"), *folder.glob("*/*.jsonl"))):
+        yield file.relative_to(folder).as_posix(), file.read_bytes()
+
+
+def _samples() -> Path:
+    here = Path(__file__).parent
     # Where the sources are used as they lie, the logs lie beside them.
-    root = there if there.is_dir() else Path(__file__).parents[1] / "sample_logs"
-    for file in sorted(root.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".jsonl"):
-            yield file.name, file.read_bytes()
+    return next(place for place in (here / "sample_logs", here.parent / "sample_logs") if place.is_dir())
 
 
 def simulate(
@@ -601,11 +624,13 @@ def export(
     forms: Iterable[str],
     only: Iterable[str] | None,
     pseudonyms: bool = False,
+    parts: int | None = None,
     force: bool = False,
     wait: float = 0.0,
     memory: str = "512MB",
 ) -> list[Path]:
-    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them.
+    """Write tables of a database into a folder, as Parquet, CSV or both; with `pseudonyms` for all people in them, with
+    `parts` in so many files a table.
 
     `force` writes over files that are there; without it raises `Refusal`. Raises `NotThere` for an unknown table.
     """
@@ -619,16 +644,19 @@ def export(
             raise not_there(f"There is no table {wrong[0]!r}; there are {', '.join(sorted(known))}.{near}")
         wanted = [known[name] for name in only or known]
         if pseudonyms:
+            connect.require_database(db)
             from vflog.store.masks import mask
 
             mask(connection, known, wanted)
-        return store.export(connection, wanted, out, [*forms], force=force, inputs=[db])  # type: ignore[list-item]
+        how: dict[str, Any] = {"parts": parts, "force": force, "inputs": [db]}
+        return store.export(connection, wanted, out, [*forms], **how)  # type: ignore[list-item]
 
 
 def db_check(db: Path_, *, wait: float = 0.0) -> list[Finding]:
     """All that is wrong with a database; a sound one has nothing."""
     from vflog.store import check, connect, schema
 
+    connect.require_database(db)
     with connect.connect(os.fspath(db), read_only=True, wait=wait) as connection:
         return check.findings(connection, schema.tables_in(connection))
 

@@ -50,17 +50,21 @@ def tournament(
     content: Iterable[Path_] = (),
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> Tournament:
-    """Judge the logs of a tournament and reckon its standings; `against` is a report that was published before.
+    """Judge the logs of a tournament and reckon its standings; `against` is a report that was published before, `jobs`
+    as in `validate`.
 
     Seals are looked for where the logs are.
     """
     from vflog.playback.seals import seals_in
-    from vflog.tournament.judged import tournament as judged
+    from vflog.scale.tournaments import judged
+    from vflog.tournament.judged import reckoned
 
     given = listed(paths)
     settings = judged_by(content, rulings, False)
-    return judged(file, given, settings, seals=seals_in(given), against=against, progress=progress)
+    logs = judged(given, settings, progress, jobs=jobs)
+    return reckoned(file, logs, settings, seals=seals_in(given), against=against)
 
 
 def new_tournament(paths: Iterable[Path_], *, content: Iterable[Path_] = (), progress: Progress | None = None) -> str:
@@ -81,12 +85,13 @@ def tournament_tables(
     rulings: Mapping[str, str] | None = None,
     wait: float = 10.0,
     progress: Progress | None = None,
+    jobs: int | None = 1,
 ) -> None:
     """Load the logs of a tournament into a database, and the tables of the tournament. Raises `StoreError`."""
     from vflog.store.events import put
 
     heads = [told.head.lower() for told in file.tellings]
-    load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress)
+    load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress, jobs=jobs)
     put(os.fspath(db), found.report, wait=wait)
 
 

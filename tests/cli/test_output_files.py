@@ -77,17 +77,22 @@ WAYS: dict[str, Way] = {
 
 #: Options besides --out that name a place to write to.
 OTHERS = {("redact", "--openings"), ("tournament", "--publish"), ("replay", "--html")}
+#: What of a part of a corpus (--shard) is written.
+OTHERS |= {("validate", "--out"), ("load", "--out")}
 #: What names a place to write to, by commands that do something else with it than to make it anew.
 ELSEWHERE = {
     ("load", "--db"): "rows are added to a database; a file that is none is refused",
+    ("merge", "--db"): "rows are added to a database; a file that is none is refused",
     ("tournament", "--db"): "rows are added to a database; a file that is none is refused",
     ("referee", "--log"): "a log that is there is gone on with (--resume), never written over",
 }
 #: Options that name a place: most are read, `READ` tells which.
 READ = {
-    "--db": {"export", "query", "ratings", "report", "db check", "db digest"},
+    "--db": {"dashboard", "export", "query", "ratings", "report", "db check", "db digest"},
+    "--openings": {"verify"},
     **dict.fromkeys(("--content", "--seal", "--key", "--tokens", "--older", "--copy", "--against")),
-    "--openings": ("verify",),
+    "--logs": {"dashboard"},
+    "--tournament": {"dashboard"},
 }
 
 

@@ -124,4 +124,8 @@ def test_the_demo_brings_its_own_logs_wherever_it_is_run(
     named = vflog("query", "SELECT file FROM loads ORDER BY file", "--db", "demo/demo.duckdb", "--format", "csv")
     assert named.out.splitlines()[1:] == [f"demo/logs/{name}" for name in logs]
     assert vflog("validate", "demo/logs").out.startswith("demo/logs/")
+    cup = vflog("tournament", "demo/tournament/cup.toml", "--format", "json")
+    assert cup.out == vflog("tournament", SAMPLES / "tournament" / "cup.toml", "--format", "json").out.replace(
+        str(SAMPLES / "tournament"), "demo/tournament"
+    )
     assert vflog("demo").code == 2

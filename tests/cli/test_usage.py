@@ -102,8 +102,9 @@ def test_one_name_is_one_kind_of_thing() -> None:
             named.setdefault(option.removesuffix("s"), set()).add(option)
     # Of what is legal there is one kind of list, of what can be explained there are several.
     assert {option for option, flags in takes.items() if len(flags) > 1} == {"--list"}
-    # Numbers of games and players that are simulated; which game or player is meant elsewhere.
-    assert {name for name, options in named.items() if len(options) > 1} == {"--game", "--player"}
+    # Numbers of games and players that are simulated, and which game or player is meant elsewhere; logs that are
+    # followed, and the one that a referee writes.
+    assert {name for name, options in named.items() if len(options) > 1} == {"--game", "--log", "--player"}
 
 
 @pytest.mark.parametrize("kind", ["code", "rule", "ruling", "card"])

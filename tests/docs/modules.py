@@ -12,7 +12,20 @@ from .pages import ROOT
 
 PAGE = ROOT / "docs" / "modules.md"
 PACKAGE = ROOT / "vflog"
-LAYERS = ("log", "engine", "games", "reading", "playback", "dispute", "store", "figures", "reporting", "cli")
+LAYERS = (
+    "log",
+    "engine",
+    "games",
+    "reading",
+    "playback",
+    "dispute",
+    "tournament",
+    "store",
+    "figures",
+    "reporting",
+    "scale",
+    "cli",
+)
 _HEAD = """\
 # Modules
 

@@ -14,6 +14,10 @@ _HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
 
+#: A session of Python's: what is asked, and the lines of the answer up to a blank one.
+_SESSION = re.compile(r"(?:^(?:>>> |\.\.\. ?).*\n?(?:^(?!>>> |\.\.\. ?|\s*$).*\n?)*)+", re.MULTILINE)
+
+
 class Block(NamedTuple):
     """A fenced block: what stands after the fence, its lines, the line of the page it begins on."""
 
@@ -34,6 +38,11 @@ def blocks(page: Path) -> list[Block]:
         Block(found["info"].strip(), found["text"].splitlines(), text.count("\n", 0, found.start()) + 2)
         for found in _FENCE.finditer(text)
     ]
+
+
+def fenced(text: str) -> str:
+    """A text whose Python sessions, which stand bare so that they can be run, are fenced."""
+    return _SESSION.sub(lambda session: f"```pycon\n{session[0].rstrip()}\n```\n", text)
 
 
 def prose(page: Path) -> str:

@@ -24,7 +24,7 @@ from vflog.games.veiled_fate.pack_reader import read
 from vflog.games.veiled_fate.terms import COSTS, EXPANSIONS
 
 PACKAGE = Path(vflog.__file__).parent
-PARTS = ("log", "engine", "reading", "playback", "dispute", "store", "figures", "reporting", "cli")
+PARTS = ("log", "engine", "reading", "playback", "dispute", "store", "figures", "reporting", "dashboard", "cli")
 FILES = sorted(
     path
     for place in (*(PACKAGE / part for part in PARTS), *PACKAGE.glob("*.py"))

@@ -6,6 +6,7 @@ Over a full corpus, few games, hidden logs, scorekeepers' logs, a mixed one, and
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -125,9 +126,8 @@ def each_player(rows: list[Row]) -> Counter[tuple[int, int, str]]:
     for row in rows:
         out[row["what"], row["id"]].append(row)
     kinds = [(what, next(iter(told(group).values()))) for (what, _), group in out.items()]
-    return Counter(
-        (*both, what[what.rindex(" (") :] if what.endswith(("-fate)", "udacha)")) else "") for what, both in kinds
-    )
+    named = ((both, re.search(r" \((veiled-fate|udacha)[,)]", what)) for what, both in kinds)
+    return Counter((*both, f" ({found[1]})" if found else "") for both, found in named)
 
 
 def seated(t: Tables, keys: set[int]) -> Iterator[tuple[int, Plain]]:

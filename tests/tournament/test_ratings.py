@@ -131,4 +131,4 @@ def test_the_command_over_files_and_a_database(tmp_path: Path, capsys: pytest.Ca
 def test_without_the_package_it_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
     assert main(["ratings", str(CUP)]) == 3
-    assert "pip install 'vflog[ratings]'" in capsys.readouterr().err
+    assert "pip install openskill" in capsys.readouterr().err

@@ -59,6 +59,23 @@ Wait = Annotated[
 #: What `load` waits where nothing is said; who reads wants to know at once.
 LOAD_WAITS = 10.0
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may use, such as 512MB.")]
+Shard = Annotated[
+    str | None,
+    typer.Option(
+        "--shard", metavar="I/N", show_default=False,
+        help="Judge only the I-th of N parts, into the file --out; “vflog merge” puts the parts together.",
+    ),
+]  # fmt: skip
+ShardFile = Annotated[
+    str | None, typer.Option("--out", metavar="FILE", show_default=False, help="With --shard: where to write the part.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", metavar="N", min=1, show_default=False,
+        help="So many processes; without it as many as there are cores, or one where little is to be read.",
+    ),
+]  # fmt: skip
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, but never over an input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 
@@ -116,6 +133,22 @@ def _known(given: dict[str, str]) -> None:
             raise wrong_usage(f"There is no ruling {name!r}; “vflog rulings list” tells which there are.{near}")
         if value not in named[name].values:
             raise wrong_usage(none_of(f"The ruling {name}", value, named[name].values))
+
+
+def shard(text: str, out: str | None) -> tuple[int, int]:
+    """The part of `--shard`, and of how many; it needs `--out`."""
+    number, slash, of = text.partition("/")
+    if not slash or not number.isdecimal() or not of.isdecimal() or not 1 <= int(number) <= int(of):
+        raise wrong_usage(f"--shard takes I/N, such as 2/8 for the second of eight parts, not {text!r}.")
+    if out is None:
+        raise wrong_usage("--shard needs --out, the file to write the part to.")
+    return int(number), int(of)
+
+
+def without_shard(out: str | None) -> None:
+    """`--out` is for `--shard` only."""
+    if out is not None:
+        raise wrong_usage("--out is where a part is written: it goes with --shard.")
 
 
 def size(memory: str) -> str:

@@ -13,7 +13,7 @@ from vflog.cli.terminal import flush, safe, write
 
 def watch(of: services.Watched, form: Form, seconds: float) -> None:
     """Tell of every table that has changed, until all of them are over."""
-    told: dict[tuple[int, str], services.TableNow] = {}
+    told: dict[tuple[int | None, str | None], services.TableNow] = {}
     while True:
         now = of.look()
         for table in now:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import tee
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -67,13 +68,16 @@ class CorpusDiff:
         against: str,
         settings: Settings,
         progress: Progress | None = None,
+        each: Each | None = None,
     ) -> None:
         """`against`: a revision, a ruling as `NAME=VALUE`, or a file with the machine report of another version.
+        `each` judges the inputs, where that is not done here.
 
         Raises `NotThere` where it is none of them, `InputError` for a file that holds no report.
         """
         self.totals = Compared()
         self._paths, self._progress = list(paths), progress
+        self._each = each or one_by_one
         self._settings = msgspec.structs.replace(settings, holds_under=False, digests=True)
         self._saved = _saved(against) if os.path.exists(against) else None
         self._other = self._settings
@@ -84,22 +88,29 @@ class CorpusDiff:
             self._other = msgspec.structs.replace(self._settings, overrides=other)
 
     def __iter__(self) -> Iterator[Differs]:
-        finder = Finder()
-        for path in self._paths:
-            for found in finder.find(path):
-                if isinstance(found, Source):
-                    yield from self._of_file(found)
-                elif found.severity == "error":
-                    raise InputError(found.message)
+        if self._saved is not None:
+            for source, now in self._each(self._found(), self._settings, _Heard, self._progress):
+                yield from self._of_file(source, now.games, None)
+        else:
+            first, second = tee(self._found())
+            judged = self._each(first, self._settings, _Heard, self._progress)
+            other = self._each(second, self._other, _Heard, None)
+            for (source, now), (_, then) in zip(judged, other, strict=True):
+                yield from self._of_file(source, now.games, then.games)
         for (_, line, key), (file, game, brief) in (self._saved or {}).items():
             self.totals.differ += 1
             yield Differs(file=file, line=line, game=game or str(key), before=brief, after=None)
 
-    def _of_file(self, source: Source) -> Iterator[Differs]:
-        if not source.again and self._saved is None:
-            source = msgspec.structs.replace(source, data=_whole(source), again=True)
-        now = self._judged(source, self._settings, self._progress)
-        other = None if self._saved is not None else self._judged(source, self._other, None)
+    def _found(self) -> Iterator[Source | Problem]:
+        finder = Finder()
+        for path in self._paths:
+            for found in finder.find(path):
+                if isinstance(found, Source) and not found.again and self._saved is None:
+                    yield msgspec.structs.replace(found, data=_whole(found), again=True)
+                else:
+                    yield found
+
+    def _of_file(self, source: Source, now: _Games, other: _Games | None) -> Iterator[Differs]:
         for place, (game, key, mine) in now.items():
             self.totals.games += 1
             before: Brief | None = mine
@@ -119,21 +130,53 @@ class CorpusDiff:
         found = self._saved.pop((os.path.basename(file), line, key), None)
         return None if found is None else found[2]
 
-    def _judged(
-        self, source: Source, settings: Settings, progress: Progress | None
-    ) -> dict[int, tuple[str | None, int, Brief]]:
-        heard = _Heard()
+
+_Games = dict[int, tuple[str | None, int, Brief]]
+Hearing = TypeVar("Hearing", bound=BaseVisitor)
+
+
+class Each(Protocol):
+    """Judges inputs, each as if there were no others."""
+
+    def __call__(
+        self,
+        found: Iterable[Source | Problem],
+        settings: Settings,
+        visitor: Callable[[], Hearing],
+        progress: Progress | None,
+    ) -> Iterator[tuple[Source, Hearing]]:
+        """Each input, and a visitor of its own that has heard all of it. Raises `InputError`, `KeyboardInterrupt`."""
+
+
+def one_by_one(
+    found: Iterable[Source | Problem],
+    settings: Settings,
+    visitor: Callable[[], Hearing],
+    progress: Progress | None,
+) -> Iterator[tuple[Source, Hearing]]:
+    """Judge inputs here."""
+    for source in found:
+        if isinstance(source, Problem):
+            refuse(source)
+            continue
+        heard = visitor()
         report = judge([source], settings, heard, collect=False, progress=progress)
         if not report.complete:
             raise KeyboardInterrupt
-        return heard.games
+        yield source, heard
+
+
+def refuse(problem: Problem) -> None:
+    """Raise `InputError` for an input that cannot be read; what is only remarked is passed over."""
+    if problem.severity == "error":
+        raise InputError(problem.message)
 
 
 class _Heard(BaseVisitor):
     """Hears what each game of a file comes to, by the line of its `game` record."""
 
     def __init__(self) -> None:
-        self.games: dict[int, tuple[str | None, int, Brief]] = {}
+        self.games: _Games = {}
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over."""

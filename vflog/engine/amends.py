@@ -9,7 +9,7 @@ import msgspec
 
 from vflog.engine.frame import FRAME
 from vflog.engine.ruleset import Play, Ruleset, dialect
-from vflog.engine.timeline import Timeline
+from vflog.engine.timeline import Changed, Timeline
 from vflog.log.codes import CODES
 from vflog.log.decode import tag_of
 from vflog.log.faults import Fault
@@ -35,9 +35,12 @@ def amended(body: dict[str, Any], old: Record, ruleset: Ruleset) -> Record:
 
 
 def read_otherwise(
-    timeline: Timeline, record: Amend, ruleset: Ruleset, check: Callable[[Play, int, Record], None]
+    timeline: Timeline, record: Amend, ruleset: Ruleset, check: Callable[[Play, int, Record], None], *, sound: bool
 ) -> None:
-    """Read a live record of play as an amend says, and play on from it, each step by `check`; raises `Refused`."""
+    """Read a live record of play as an amend says, and play on from it, each step by `check`; raises `Refused`.
+
+    `sound`: every live record passes `check` as it is, so that nothing need be played where the record reads the same.
+    """
     place = timeline.place(record.to)
     if place is None:
         raise Refused("amend.target", to=record.to, what="none that stands")
@@ -45,4 +48,5 @@ def read_otherwise(
     if type(old) in FRAME or type(old) is ruleset.end:
         raise Refused("amend.target", to=record.to, what="no record of play")
     new = amended(record.record, old, ruleset)
-    timeline.changed[len(timeline.live)] = timeline.read_as(place, new, check)
+    change = Changed(place, old) if sound and new == old else timeline.read_as(place, new, check)
+    timeline.changed[len(timeline.live)] = change

@@ -426,7 +426,8 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         self._live_target("amend.target", record.to)
-        read_otherwise(timeline, record, self._ruleset, self._must_stand)
+        sound = all(problem.code != "claim.differs" for problem in self.problems)
+        read_otherwise(timeline, record, self._ruleset, self._must_stand, sound=sound)
 
     def _must_stand(self, play: Play, n: int, record: Record) -> None:
         """A step after an amend: what stood must still stand, claims must still hold."""

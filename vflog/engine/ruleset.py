@@ -242,6 +242,12 @@ def names() -> list[str]:
     return sorted({*_known, *(entry.name for entry in _installed())})
 
 
+def all_installed() -> bool:
+    """Whether every ruleset that is known here is one that any other process finds too."""
+    installed = {entry.name: entry.value.partition(":")[0] for entry in entry_points(group="vflog.rulesets")}
+    return all(type(known).__module__.startswith(installed.get(name, "-")) for name, known in _known.items())
+
+
 def ruleset(name: str) -> Ruleset:
     """The ruleset of that name; raises `Unsupported` where there is none."""
     if name not in _known:

@@ -55,7 +55,7 @@ def _sound(
         timeline = Timeline(begin(), None, step, begin)
         for n, record in written:
             if isinstance(record, Amend):
-                read_otherwise(timeline, record, ruleset, stands)
+                read_otherwise(timeline, record, ruleset, stands, sound=True)
             elif isinstance(record, Takeback):
                 _take_back(timeline, record)
             stands(timeline.play, n, record)

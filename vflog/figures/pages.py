@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from vflog.figures.figure import Column, Figure, Row
+from vflog.figures.filters import Filter
 from vflog.figures.scope import Scope
 
 
@@ -78,7 +79,7 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     that is shown the `steps` (0 to 30, the course of a game), the winner's values and the best of the `others`
     (`own`, `others`; 0 to 12), and what they are in words (`told`). `colours` are light colours of its figures with
     their dark partners. `invented` says, for some of its games, which of their cards are made up. Pages of several
-    rulesets that have one name are one page.
+    rulesets that have one name are one page. By its `filters` games are chosen, beside those that all games have.
     """
 
     ruleset: str | None
@@ -89,10 +90,13 @@ class RulesetPages(msgspec.Struct, frozen=True, kw_only=True):
     small_line: str | None = None
     colours: Mapping[str, str] = {}
     invented: Callable[[list[Row]], str | None] = _nothing_invented
+    filters: tuple[Filter, ...] = ()
 
-    def scope(self, of: Figure | Table) -> Scope:
-        """Which games a figure or table of it is about."""
-        return Scope(ruleset=self.ruleset, table=self.games_table, counted=of.counted, needs=of.needs)
+    def scope(self, of: Figure | Table, chosen: str | None = None, **more: int) -> Scope:
+        """Which games a figure or table of it is about, of those that are `chosen` (a condition)."""
+        return Scope(
+            ruleset=self.ruleset, table=self.games_table, counted=of.counted, needs=of.needs, chosen=chosen, **more
+        )
 
     def figures(self) -> dict[str, Figure]:
         """All its figures by name."""

@@ -198,7 +198,7 @@ def _tally(told: Sequence[Row]) -> dict[str, Any]:
     hits = [row["game_key"] for row in games if row["hit"]]
     keys = [*hits, *(row["game_key"] for row in games if not row["hit"])]
     kept = {name: value for name, value in told[0].items() if name not in _OF_A_UNIT}
-    return kept | {"games": len(games), "wins": len(hits), "examples": list(dict.fromkeys(keys))[:6]}
+    return kept | {"games": len(games), "wins": len(hits), "examples": list(dict.fromkeys(keys))}
 
 
 def whiskers(rows: Sequence[Row]) -> dict[str, Any]:

@@ -234,17 +234,20 @@ def _claim(plain: dict[str, Any]) -> Record:
 def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> list[int]:
     """The positions of the lines not yet in doubt that may hold a member that their records lack.
 
-    Cheapest first: the same length, the same number of colons, all lines together and then each by itself; at last the
-    same number of colons when the line is read without a type (which keeps what a type leaves out as its default).
+    Cheapest first: the same length; where much is missing (spaces) the same number of colons, all lines together; the
+    same length or number of colons line by line; at last the same number when the line is read without a type (which
+    keeps what a type leaves out as its default).
     """
     again = _encode_lines(items)
     doubted = {i: _encode(items[i]) for i in doubtful}
-    other = sum(len(lines[i]) - len(written) for i, written in doubted.items())
-    if len(again) == sum(map(len, lines)) + len(lines) - other:
+    missing = sum(map(len, lines)) + len(lines) - len(again)
+    missing -= sum(len(lines[i]) - len(written) for i, written in doubted.items())
+    if not missing:
         return []
-    more = sum(lines[i].count(b":") - written.count(b":") for i, written in doubted.items())
-    if again.count(b":") == b"".join(lines).count(b":") - more:
-        return []
+    if missing > 2 * len(lines):
+        more = sum(lines[i].count(b":") - written.count(b":") for i, written in doubted.items())
+        if again.count(b":") == b"".join(lines).count(b":") - more:
+            return []
     written = again.split(b"\n")
     fewer = [
         i

@@ -51,20 +51,21 @@ class Block(msgspec.Struct):
 class Reader:
     """Reads the blocks of one input; what is only told once is kept as counts."""
 
-    def __init__(self, chunks: Iterable[bytes | Damage]) -> None:
+    def __init__(self, chunks: Iterable[bytes | Damage], *, lines: int = 0, offset: int = 0) -> None:
+        """`lines` and `offset` come before the chunks in the input that they are of."""
         self._chunks = iter(chunks)
-        self.lines = 0
+        self.lines = lines
         self.crlf = 0
         self.mark = False
         #: The fault of an input that cannot be read as lines at all.
         self.whole: Fault | None = None
-        self._offset = 0
+        self._offset = offset
 
     def __iter__(self) -> Iterator[Block | Damage]:
         """The blocks, and what is wrong with an archive where it shows."""
         head, damage, ended = self._head()
         if head.startswith(_MARK):
-            head, self.mark, self._offset = head[len(_MARK) :], True, len(_MARK)
+            head, self.mark, self._offset = head[len(_MARK) :], True, self._offset + len(_MARK)
         encoding = self._sniff(head, ended or damage is not None)
         if encoding is not None:
             yield from self._other_encoding(head, damage, encoding)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from vflog.engine import knowledge
 from vflog.engine import ruleset as rulesets
+from vflog.games import DEFAULT
 from vflog.log.problems import FIRST, Basis, Code, Rule
 
 _WHOSE: dict[Basis, str] = {
@@ -41,7 +42,7 @@ This page is made by `python -m vflog.playback.document docs`.
 def rules_page() -> str:
     """All rules of all rulesets, with the named rulings that bear on them and an example of each."""
     lines = [_RULES]
-    for name in rulesets.names():
+    for name in sorted(rulesets.names(), key=lambda name: name != DEFAULT):
         lines += [f"## {name}", ""]
         for rule in rulesets.ruleset(name).rules.values():
             lines += _rule(rule)

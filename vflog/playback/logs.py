@@ -76,10 +76,12 @@ def read(
                 raise InputError(source.message)
 
 
-def games_of(source: Source, settings: Settings, progress: Progress | None = None) -> Iterable[GameLog]:
-    """The games of one input, as `read` has them."""
+def games_of(
+    source: Source, settings: Settings, progress: Progress | None = None, *, only: str | None = None
+) -> Iterable[GameLog]:
+    """The games of one input, as `read` has them; `only` the one of that id."""
     settings = msgspec.structs.replace(settings, records=True)
-    gathered = _Gathered(source)
+    gathered = _Gathered(source, only)
     report = judge([source], settings, gathered, collect=False, progress=progress)
     if not report.complete:
         raise KeyboardInterrupt
@@ -91,8 +93,8 @@ def games_of(source: Source, settings: Settings, progress: Progress | None = Non
 class _Gathered(BaseVisitor):
     """Gathers the records of each game until its verdict comes."""
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
+    def __init__(self, source: Source, only: str | None = None) -> None:
+        self._source, self._only = source, only
         self._entries: dict[str, list[Entry]] = {}
         self._rejects: dict[str, list[Problem]] = {}
         self.logs: list[GameLog] = []
@@ -100,6 +102,8 @@ class _Gathered(BaseVisitor):
 
     def record(self, judged: Judged) -> None:
         """A record was judged."""
+        if self._only is not None and judged.game != self._only:
+            return
         rejects = tuple(self._rejects.pop(judged.game, ()))
         entry = Entry(judged.n, judged.record, judged.raw, judged.line, judged.byte_offset, rejects, judged.judged)
         self._entries.setdefault(judged.game, []).append(entry)

@@ -36,7 +36,7 @@ def judge(
     reader: FileReader | None = None
     try:
         with collected_seldom():
-            for source in _sources(inputs):
+            for source in sources(inputs):
                 if isinstance(source, Problem):
                     results.problem(source)
                     continue
@@ -52,7 +52,8 @@ def judge(
     return results.report(complete=True)
 
 
-def _sources(inputs: Iterable[str | os.PathLike[str] | Source | Problem]) -> Iterator[Source | Problem]:
+def sources(inputs: Iterable[str | os.PathLike[str] | Source | Problem]) -> Iterator[Source | Problem]:
+    """The inputs that paths stand for, and what is wrong with them."""
     finder = Finder()
     for one in inputs:
         if isinstance(one, Source | Problem):

@@ -40,17 +40,17 @@ class FileGames:
     """Takes what the lines of a file are, in their order; gives each game its verdict when it is over.
 
     `dialect` is the one in which the next lines are to be read. `explained`: a game has begun, or it is told
-    why there is none.
+    why there is none. `copies` settles what the games are to others, where they are not simply those of `results`.
     """
 
-    def __init__(self, source: Source, results: Results, opener: GameOpener) -> None:
+    def __init__(self, source: Source, results: Results, opener: GameOpener, copies: Copies | None = None) -> None:
         self.verdict = FileVerdict(file=source.name)
         self.dialect: Dialect = ANY
         self.explained = False
         self._source = source
         self._results = results
         self._opener = opener
-        self._copies = Copies(source, self.verdict, results)
+        self._copies = copies if copies is not None else Copies(source, self.verdict, results)
         self._router = Router()
         #: What is wrong with a member of the archive.
         self._doubt: Damage | None = None
@@ -234,10 +234,13 @@ class FileGames:
 
     def _lost(self, code: str, block: Block, at: int, id: str | None) -> None:
         """A record of no game."""
+        self._of_no_game(self._lost_problem(code, block, at, id), block, at)
+
+    def _lost_problem(self, code: str, block: Block, at: int, id: str | None) -> Problem:
         names = ", ".join(self._router.open)
         kind = "named" if id is not None else "damaged" if self._router.lost else "none open"
         why = _WHY[kind].format(game=shown(id))
-        self._of_no_game(self._problem(code, block, at, None, why=why, open=names, game=id, kind=kind), block, at)
+        return self._problem(code, block, at, None, why=why, open=names, game=id, kind=kind)
 
     def _of_no_game(self, problem: Problem, block: Block, at: int) -> None:
         self.verdict.rejects += 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from vflog.log.archives import Damage
 from vflog.log.codes import CODES
 from vflog.log.decode import ANY, BLANK, Read
 from vflog.log.faults import Fault
-from vflog.log.problems import Place, make_problem
+from vflog.log.problems import Place, Problem, make_problem
 from vflog.log.reader import Block, Reader
 from vflog.log.sources import Fingerprint, Source, unreadable
 from vflog.log.strict import meant_as_header
@@ -25,13 +26,23 @@ class FileReader:
         self._progress = progress
         self._games = games
         self._verdict = games.verdict
-        self._unended = False
+        #: The last line that was read is complete, but for its newline.
+        self.unended = False
         self._unreadable_told = False
 
     def run(self) -> None:
         """Read and judge everything; damage and reading errors are told like all else."""
         seen = Fingerprint()
         reader = Reader(self._source.chunks(self._watched(seen)))
+        self.read(reader)
+        self._games.finish_all()
+        verdict = self._verdict
+        verdict.lines, verdict.bytes, verdict.sha256 = reader.lines, seen.bytes, seen.sha256
+        self._warn_of_bytes(reader)
+        self._results.file(verdict)
+
+    def read(self, reader: Reader) -> None:
+        """Take all lines; the games that are not over then stay open."""
         try:
             for block in reader:
                 if isinstance(block, Damage):
@@ -42,11 +53,6 @@ class FileReader:
             self._results.problem(unreadable(self._source, error))
             self._games.cut_off()
             self._games.explained = True
-        self._games.finish_all()
-        verdict = self._verdict
-        verdict.lines, verdict.bytes, verdict.sha256 = reader.lines, seen.bytes, seen.sha256
-        self._warn_of_bytes(reader)
-        self._results.file(verdict)
 
     def give_up(self) -> None:
         """The reading was interrupted: what was read so far is counted, no open game gets a verdict."""
@@ -75,7 +81,7 @@ class FileReader:
         if block.fault is not None:
             self._unreadable(block, block.fault)
             return
-        start, self._unended = 0, block.last
+        start, self.unended = 0, block.last
         while start < len(block.lines):
             # While no ruleset is known a line is taken at a time: the next may be the header that tells it.
             dialect = self._games.dialect
@@ -97,12 +103,12 @@ class FileReader:
             if item is BLANK:
                 self._verdict.blank += 1
             elif isinstance(item, Fault):
-                self._unended = self._unended and at < len(block.lines) - 1
+                self.unended = self.unended and at < len(block.lines) - 1
                 games.fault(item, block, at)
             else:
                 dialect = games.dialect
                 if not games.header(block, at):
-                    self._unended = self._unended and at < len(block.lines) - 1
+                    self.unended = self.unended and at < len(block.lines) - 1
                 if games.dialect is not dialect:
                     return at + 1
         return start + len(items)
@@ -111,7 +117,7 @@ class FileReader:
         """Lines that nothing can be made of: one too long, or all of a file that holds no lines of records."""
         if fault.code == "line.too-long":
             fault.header = meant_as_header(block.lines[0])
-            self._unended = False
+            self.unended = False
             self._games.fault(fault, block, 0)
             return
         problem = fault.problem(Place(file=self._source.name, line=1, byte_offset=0))
@@ -130,17 +136,31 @@ class FileReader:
 
     def _warn_of_bytes(self, reader: Reader) -> None:
         """The warnings of bytes, once a file."""
-        verdict = self._verdict
-        if reader.mark:
-            self._warn("file.byte-order-mark")
-        if reader.crlf:
-            self._warn("file.crlf", count=reader.crlf)
-        if verdict.blank:
-            self._warn("file.blank-lines", count=verdict.blank)
-        if self._unended:
-            self._warn("file.no-last-newline")
-        if not self._games.explained:
-            self._warn("file.no-game")
+        found = ByteCounts(reader.mark, reader.crlf, self._verdict.blank, self.unended, self._games.explained)
+        for problem in of_bytes(self._source.name, found):
+            self._results.problem(problem)
 
-    def _warn(self, code: str, **values: Any) -> None:
-        self._results.problem(make_problem(CODES, code, values, Place(file=self._source.name)))
+
+class ByteCounts(NamedTuple):
+    """What warnings of bytes are told from: a byte-order mark, lines that end in `\\r\\n`, blank lines, a last line
+    without its end, and whether a game has begun or it is told why there is none."""
+
+    mark: bool
+    crlf: int
+    blank: int
+    unended: bool
+    explained: bool
+
+
+def of_bytes(file: str, found: ByteCounts) -> Iterator[Problem]:
+    """The warnings of bytes, once a file."""
+    told: tuple[tuple[str, bool, int], ...] = (
+        ("file.byte-order-mark", found.mark, 0),
+        ("file.crlf", found.crlf > 0, found.crlf),
+        ("file.blank-lines", found.blank > 0, found.blank),
+        ("file.no-last-newline", found.unended, 0),
+        ("file.no-game", not found.explained, 0),
+    )
+    for code, holds, count in told:
+        if holds:
+            yield make_problem(CODES, code, {"count": count}, Place(file=file))

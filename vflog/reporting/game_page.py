@@ -37,7 +37,7 @@ def game_page(
     always = own.always if game["applied"] else ()
     figures = side_by_side([it for it in figures if it.script is not None or it.figure.name in always])
     query, package = (own.records, pages.package) if own.records else ("record_list", __package__)
-    records = _records(source, game, source.rows(query, key, package=package))
+    records = records_of(source, game, source.rows(query, key, package=package))
     folder.write(f"{place}/records.sql", source.text(query, key, package=package))
     folder.write(f"{place}/records.csv", csv(records))
     query, package = (own.players, pages.package) if own.players else ("game_players", __package__)
@@ -54,8 +54,8 @@ def game_page(
             here="game",
             game=game,
             own=own,
-            verdict=_verdict(game, own.sound),
-            facts=_facts(source, pages, game),
+            verdict=verdict_of(game, own.sound),
+            facts=facts_of(source, pages, game),
             columns=columns,
             players=[{**row, "cells": [cell_html(row[c.name], c, _no_link) for c in columns]} for row in players],
             open_points=open_points(game["ruleset"], own.disputed, problems) if own.disputed else [],
@@ -112,7 +112,7 @@ def _no_link(key: int) -> tuple[str, None]:
     return str(key), None
 
 
-def _verdict(game: Row, sound: str) -> str:
+def verdict_of(game: Row, sound: str) -> str:
     """The verdict in a sentence."""
     winners = game["winners"] or []
     if game["status"] in ("valid", "adjudicated"):
@@ -132,7 +132,7 @@ def _and(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
-def _facts(source: Source, pages: RulesetPages, game: Row) -> list[tuple[str, str]]:
+def facts_of(source: Source, pages: RulesetPages, game: Row) -> list[tuple[str, str]]:
     own = source.own_row(pages.games_table, game["game_key"])
     counts = [f"{game['applied']:,} applied"]
     counts += [
@@ -153,7 +153,7 @@ def _facts(source: Source, pages: RulesetPages, game: Row) -> list[tuple[str, st
     return [(name, value) for name, value in pairs if value]
 
 
-def _records(source: Source, game: Row, rows: Sequence[Row]) -> list[dict[str, Any]]:
+def records_of(source: Source, game: Row, rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Every record in words, and what it changed."""
     tell = teller(rows[0]["body"] if rows else None)
     return [_record(source, game["game_key"], row, tell) for row in rows]

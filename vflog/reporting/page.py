@@ -12,8 +12,9 @@ import msgspec
 from markupsafe import Markup, escape
 
 from vflog.figures import palette
-from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, encode
+from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, Row, encode
 from vflog.figures.pages import RulesetPages
+from vflog.figures.scope import Scope
 from vflog.figures.style import percent
 from vflog.figures.text import plural, said, visible, words
 from vflog.reporting.source import EVERY_GAME, Source, counts, csv
@@ -21,10 +22,14 @@ from vflog.reporting.source import EVERY_GAME, Source, counts, csv
 #: Rows of a table on a page; the CSV has all.
 MOST_ROWS = 120
 
+#: Games that are named as examples.
+MOST_EXAMPLES = 6
+
 #: Why a game is not counted, as the caption says it.
 REASONS: Mapping[str, str] = {
     "invalid": "with an error", "incomplete": "incomplete", "abandoned": "abandoned",
     "unsupported": "that could not be judged",
+    "not chosen": "not chosen by the filters",
     "duplicate": "that another log tells otherwise", "witness": "told by another log already", "simulated": "simulated",
 }  # fmt: skip
 
@@ -56,6 +61,43 @@ class Shown(msgspec.Struct, kw_only=True):
         return self.script is not None or bool(self.rows)
 
 
+class Asked(msgspec.Struct, kw_only=True):
+    """A figure's answer: which games it is about and how many, what its caption says of them, SQL, rows, picture."""
+
+    scope: Scope
+    used: int
+    caption: list[str]
+    sql: str
+    rows: list[Row]
+    picture: Picture | None
+
+
+def asked(
+    source: Source,
+    pages: RulesetPages,
+    figure: Figure,
+    game_key: int | None = None,
+    chosen: str | None = None,
+    **more: int,
+) -> Asked:
+    """Ask for a figure of one game (`game_key`), or of all that are `chosen` (a condition on games)."""
+    scope = EVERY_GAME if figure.one_game else pages.scope(figure, chosen, **more)
+    used, caption = 1, []
+    if not figure.one_game:
+        used, others = counts(source, scope)
+        caption.append(_scope(used, others) if figure.counted else f"n = {plural(used, 'game')}, counted or not.")
+    query = figure.query(used)
+    rows = source.rows(query, game_key, package=pages.package, scope=scope)
+    return Asked(
+        scope=scope,
+        used=used,
+        caption=caption,
+        sql=source.text(query, game_key, package=pages.package, scope=scope),
+        rows=rows,
+        picture=figure.draw(rows),
+    )
+
+
 def script_json(data: bytes) -> Markup:
     """JSON for inside a script element: nothing in it can end the element."""
     text = data.decode().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
@@ -73,32 +115,26 @@ def shown(
     game_key: int | None = None,
 ) -> Shown:
     """A figure of one game (`game_key`) or of all; its SQL and CSV are written to `place`/NAME.*."""
-    scope = EVERY_GAME if figure.one_game else pages.scope(figure)
-    used, caption = 1, []
+    it = asked(source, pages, figure, game_key)
     if not figure.one_game:
-        used, others = counts(source, scope)
-        caption.append(_scope(used, others) if figure.counted else f"n = {plural(used, 'game')}, counted or not.")
-        write(f"{place}/{figure.name}.games.sql", scope.counts())
-    query = figure.query(used)
-    rows = source.rows(query, game_key, package=pages.package, scope=scope)
-    picture = figure.draw(rows)
-    write(f"{place}/{figure.name}.sql", source.text(query, game_key, package=pages.package, scope=scope))
-    write(f"{place}/{figure.name}.csv", csv(rows))
+        write(f"{place}/{figure.name}.games.sql", it.scope.counts())
+    write(f"{place}/{figure.name}.sql", it.sql)
+    write(f"{place}/{figure.name}.csv", csv(it.rows))
     out = Shown(
         figure=figure,
         script=None,
         alt=figure.empty,
-        caption=caption,
+        caption=it.caption,
         columns=[],
         rows=[],
         more=0,
         sql=f"{up}{place}/{figure.name}.sql",
         csv=f"{up}{place}/{figure.name}.csv",
     )
-    if picture is None:
+    if it.picture is None:
         out.caption.insert(0, figure.empty)
         return out
-    _fill(out, picture, link)
+    _fill(out, it.picture, link)
     return out
 
 
@@ -151,7 +187,7 @@ def cell_html(value: Any, column: Column, link: Link) -> Markup:
         case "game":
             return game_html(value, link)
         case "games":
-            return Markup(", ").join(game_html(key, link) for key in value)
+            return Markup(", ").join(game_html(key, link) for key in value[:MOST_EXAMPLES])
         case "number":
             return escape(
                 f"{value:,}" if isinstance(value, int) else f"{value:,.3g}" if isinstance(value, float) else value

@@ -7,6 +7,7 @@ from typing import Any
 
 from vflog.engine import ruleset as rulesets
 from vflog.figures.figure import Column, Figure, Row
+from vflog.figures.filters import Filter, by
 from vflog.figures.pages import Page, RulesetPages, Table
 from vflog.figures.shares import Rates, forms
 from vflog.log.problems import Unsupported
@@ -78,7 +79,41 @@ LOGS = Page(
         ),
     ),
 )  # fmt: skip
-SHARED = RulesetPages(ruleset=None, package=__package__, pages=(PLAYERS, APPS, LOGS))
+#: A human of a tournament's file (`human:EVENT:ID`), else an id within a front end (`APP:ID`).
+_WHO = (
+    "CASE WHEN p.person_id IS NOT NULL THEN concat_ws(':', 'human', g.event, p.person_id) "
+    "ELSE concat_ws(':', coalesce(g.source_app, ''), p.player_id) END"
+)
+_SEATED = (
+    "SELECT *, 1.0 / count(DISTINCT coalesce(team, -seat)) OVER (PARTITION BY game_key) AS chance "
+    "FROM players WHERE won IS NOT NULL AND role IS NULL"
+)
+FILTERS = (
+    by("event", "Event", "event", compared=True),
+    by("round", "Round", "round"),
+    by("table", "Table", "table_id"),
+    by(
+        "app", "Front end", "source_app", compared=True, hit="sound", counted=False,
+        hits="SELECT game_key, source_app AS value, status IN ('valid', 'adjudicated') AS hit, NULL AS chance "
+        "FROM games WHERE status IN ('valid', 'adjudicated', 'invalid', 'unreadable')",
+    ),
+    by("status", "Status", "status"),
+    by("counted", "Counted", "CASE WHEN counted THEN 'yes' ELSE why_not END"),
+    by("players", "Players", "players"),
+    by("ruleset", "Game", "ruleset"),
+    by("revision", "Revision", "revision"),
+    by("pack", "Pack", "content_pack"),
+    by("rulings", "Rulings", "name || '=' || value", "game_rulings", everywhere=False),
+    Filter(
+        name="player", title="Player", compared=True, hit="won",
+        values=f"SELECT g.game_key, {_WHO} AS value, concat_ws(' · ', p.called, "
+        "CASE WHEN p.person_id IS NOT NULL THEN g.event ELSE g.source_app END) AS label "
+        "FROM players p JOIN games g USING (game_key)",
+        hits=f"SELECT g.game_key, {_WHO} AS value, p.won AS hit, p.chance "
+        f"FROM ({_SEATED}) p JOIN games g USING (game_key)",
+    ),
+)  # fmt: skip
+SHARED = RulesetPages(ruleset=None, package=__package__, pages=(PLAYERS, APPS, LOGS), filters=FILTERS)
 
 
 def pages_of(ruleset: str | None) -> RulesetPages:

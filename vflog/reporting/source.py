@@ -18,7 +18,7 @@ import duckdb
 from vflog.figures.figure import Row
 from vflog.figures.scope import Scope, composed
 from vflog.figures.text import cell
-from vflog.store.connect import MEMORY, connect
+from vflog.store.connect import MEMORY, connect, require_database
 from vflog.store.pseudonyms import Game, Pseudonyms
 from vflog.store.schema import tables_in
 
@@ -115,6 +115,8 @@ def _plain(value: Any) -> Any:
 @contextmanager
 def opened(db: str | Path, *, pseudonyms: bool = False, wait: float = 0.0, memory: str = MEMORY) -> Iterator[Source]:
     """The database at `db`, for the length of the block. Raises `StoreError` with a sentence."""
+    if pseudonyms:
+        require_database(db)
     with connect(db, read_only=True, wait=wait, memory=memory) as connection:
         yield Source(connection, pseudonyms)
 

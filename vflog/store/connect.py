@@ -23,8 +23,10 @@ import duckdb
 
 from vflog.engine.tables import SCHEMA_VERSION
 from vflog.log.interrupts import stopped_by
+from vflog.store import folder
 from vflog.store.errors import Foreign, Locked, StoreError
 from vflog.store.failures import held_here, not_opened, told
+from vflog.store.literal import literal
 
 #: What a command may use where the caller says nothing.
 MEMORY = "512MB"
@@ -38,15 +40,15 @@ _TAKEN = frozenset({"memory", "temp", "system"})
 JOURNALS = (".wal", ".wal.checkpoint", ".wal.recovery")
 
 
-def settings(memory: str, spill: str) -> dict[str, str | bool | int | float | list[str]]:
-    """The configuration of an instance; `spill` is the folder for what memory cannot take."""
+def settings(memory: str, spill: str | None) -> dict[str, str | bool | int | float | list[str]]:
+    """The configuration of an instance; `spill` is the folder for what memory cannot take, if it may be put down."""
     return {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
         "allow_community_extensions": False,
         "python_enable_replacements": False,
         "memory_limit": share(memory),
-        "temp_directory": spill,
+        **({"temp_directory": spill} if spill is not None else {"max_temp_directory_size": "0KB"}),
     }
 
 
@@ -64,29 +66,33 @@ def connect(
     *,
     read_only: bool = False,
     sealed: bool = False,
+    spills: bool = True,
     new: bool = False,
     memory: str = MEMORY,
     wait: float = 0.0,
     called: str | Path | None = None,
     left: Callable[[str], None] | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection to the database at `path`, closed at the end of the block.
+    """A connection to the database at `path`, closed at the end of the block; or to a folder of Parquet files in the
+    place of one (`store.folder`), from which can only be read.
 
-    `read_only` needs a database of vflog, `sealed` ones can reach no file but it; only where it is to be `new` is one
-    made. Where somebody else holds it, `wait` seconds are given them. `left` is told of each journal that lay beside
-    it: who had it open last was broken off. Raises `Locked`, `Foreign` or `StoreError`, each with a sentence that names
-    the database as it is `called`, and `KeyboardInterrupt`; so does what is done with the connection within the block.
+    `read_only` needs a database of vflog, `sealed` ones can reach no file but it, and put nothing on disk unless it
+    `spills`; only where it is to be `new` is one made. Where somebody else holds it, `wait` seconds are given them.
+    `left` is told of each journal that lay beside it: who had it open last was broken off. Raises `Locked`, `Foreign`
+    or `StoreError`, each with a sentence that names the database as it is `called`, and `KeyboardInterrupt`; so does
+    what is done with the connection within the block.
     """
     name = path if called is None else called
     if not new:
-        _require_file(path, name)
+        _require_file(path, name, read_only)
     with told(name, memory=memory, reading=read_only):
-        file = _taken(path, name, read_only, (memory, sealed), wait)
+        config = (memory, sealed, spills)
+        file = _taken(path, name, read_only, config, wait)
         try:
             if left is not None:
                 for journal in file.journals:
                     left(journal)
-            connection = file.cursor((memory, sealed))
+            connection = file.cursor(config)
             try:
                 with stopped_by(connection.interrupt):
                     if read_only:
@@ -106,16 +112,27 @@ def whole(
     return int(rows[0][0] or 0) if rows else 0
 
 
-def literal(text: str) -> str:
-    """A text as an SQL literal."""
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _require_file(path: str | Path, name: str | Path) -> None:
+def _require_file(path: str | Path, name: str | Path, read_only: bool) -> None:
     if not os.path.exists(path):
         raise StoreError(f"There is no database at {name}; “vflog load” makes one.")
+    if os.path.isdir(path):
+        if not folder.is_folder_of_tables(path):
+            raise Foreign(f"{name} is a folder without Parquet files that “vflog export” wrote.")
+        if not read_only:
+            raise StoreError(f"{name} is a folder of Parquet files, from which vflog only reads.")
+        return
     if not os.path.isfile(path) or not os.path.getsize(path):
         raise Foreign(f"{name} is no DuckDB database.")
+
+
+def require_database(path: str | os.PathLike[str]) -> None:
+    """Raise `StoreError` for a folder: there are things that only a database can be asked."""
+    if os.path.isdir(path):
+        raise StoreError(f"{path} is a folder of Parquet files; this needs the database that it came from.")
+
+
+#: Of an instance: its memory, whether it is sealed, whether it may put down what memory cannot take.
+_Config = tuple[str, bool, bool]
 
 
 class _File:
@@ -125,24 +142,30 @@ class _File:
         self._key, self.read_only = key, read_only
         self.users = 0
         self.journals: list[str] = []
-        self._instances: dict[tuple[str, bool], duckdb.DuckDBPyConnection] = {}
+        self._instances: dict[_Config, duckdb.DuckDBPyConnection] = {}
         # As DuckDB would call it; queries may name it so.
         stem = Path(key).name.partition(".")[0] or "db"
         name = f"{stem}_" if stem.lower() in _TAKEN else stem
         self._name = '"' + name.replace('"', '""') + '"'
 
-    def open(self, config: tuple[str, bool]) -> None:
+    def open(self, config: _Config) -> None:
         """An instance of this configuration, unless there is one."""
         if config in self._instances:
             return
-        memory, sealed = config
-        spill = f"{self._key}.{secrets.token_hex(4)}.tmp"
+        memory, sealed, spills = config
+        spill = f"{self._key}.{secrets.token_hex(4)}.tmp" if spills else None
         instance = duckdb.connect(":memory:", config=settings(memory, spill))
         try:
-            mode = ", READ_ONLY" if self.read_only else ""
-            instance.execute(f"ATTACH {literal(self._key)} AS {self._name} (TYPE duckdb{mode})")
+            of_files = os.path.isdir(self._key)
+            if of_files:
+                self._attach_folder(instance)
+            else:
+                mode = ", READ_ONLY" if self.read_only else ""
+                instance.execute(f"ATTACH {literal(self._key)} AS {self._name} (TYPE duckdb{mode})")
             instance.execute("SET GLOBAL TimeZone = 'UTC'")
             if sealed:
+                if of_files:
+                    instance.execute(f"SET allowed_directories = [{literal(self._key)}]")
                 instance.execute("SET enable_external_access = false")
                 instance.execute("SET lock_configuration = true")
         except BaseException:
@@ -150,7 +173,14 @@ class _File:
             raise
         self._instances[config] = instance
 
-    def cursor(self, config: tuple[str, bool]) -> duckdb.DuckDBPyConnection:
+    def _attach_folder(self, instance: duckdb.DuckDBPyConnection) -> None:
+        """Views in memory over the files of a folder."""
+        instance.execute(f"ATTACH ':memory:' AS {self._name}")
+        instance.execute(f"USE {self._name}")
+        folder.attach(instance, self._key)
+        instance.execute("USE memory")
+
+    def cursor(self, config: _Config) -> duckdb.DuckDBPyConnection:
         """A connection of this configuration."""
         connection = self._instances[config].cursor()
         connection.execute(f"USE {self._name}")
@@ -172,7 +202,7 @@ _files: dict[str, _File] = {}
 _guard = threading.Lock()
 
 
-def _taken(path: str | Path, name: str | Path, read_only: bool, config: tuple[str, bool], wait: float) -> _File:
+def _taken(path: str | Path, name: str | Path, read_only: bool, config: _Config, wait: float) -> _File:
     """The file, open for one user more."""
     until = time.monotonic() + wait
     while True:
@@ -184,7 +214,7 @@ def _taken(path: str | Path, name: str | Path, read_only: bool, config: tuple[st
         time.sleep(_RETRY_SECONDS)
 
 
-def _open(key: str, name: str | Path, read_only: bool, config: tuple[str, bool]) -> _File:
+def _open(key: str, name: str | Path, read_only: bool, config: _Config) -> _File:
     with _guard:
         file = _files.get(key)
         if file is None:
@@ -212,10 +242,10 @@ def journals(path: str | Path) -> list[str]:
 
 def remove_spill(path: str | Path) -> Iterator[str]:
     """Remove what was put down for want of memory beside a database that nobody else can have open now."""
-    folder, name = os.path.split(os.path.realpath(path))
+    place, name = os.path.split(os.path.realpath(path))
     ours = re.compile(re.escape(name) + r"\.([0-9a-f]{8}\.)?tmp")
     with suppress(OSError):
-        for entry in [*os.scandir(folder)]:
+        for entry in [*os.scandir(place)]:
             if ours.fullmatch(entry.name) and entry.is_dir() and _is_spill(entry.path):
                 shutil.rmtree(entry.path, ignore_errors=True)
                 yield entry.path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -11,9 +11,9 @@ import duckdb
 
 from vflog.engine.facts import Column, Table
 from vflog.log.output import folder
-from vflog.store.connect import literal
 from vflog.store.errors import StoreError
 from vflog.store.failures import reason
+from vflog.store.literal import literal
 from vflog.store.spreadsheet import FORMULA
 
 Format = Literal["parquet", "csv"]
@@ -31,25 +31,39 @@ def export(
     out: str | os.PathLike[str],
     formats: Iterable[Format] = ("parquet",),
     *,
+    parts: int | None = None,
     force: bool = False,
     inputs: Iterable[str | os.PathLike[str]] = (),
 ) -> list[Path]:
     """Write each table to `out`/TABLE.FORMAT; returns the paths.
 
-    `out` is made where it is missing; all files appear or none. Raises `Refusal` (see `vflog.log.output`), and
-    `OSError` or `StoreError` where it cannot be written.
+    With `parts` each table is a folder `out`/TABLE of so many files, each with the rows of some games; a table that is
+    not about games is one file. `out` is made where it is missing; all files appear or none. Raises `Refusal` (see
+    `vflog.log.output`), and `OSError` or `StoreError` where it cannot be written.
     """
     with folder(out, force=force, inputs=inputs) as files:
         for table in tables:
             for form in formats:
-                part = files.place(f"{table.name}.{form}")
-                _write(connection, table, part, Path(out, part.name), form)
+                for name, which in _parts(table, form, parts):
+                    rows = select(table, form) if which is None else _as_told(table, form, which)
+                    _write(connection, rows, files.place(name), Path(out, name), form)
     return files.written
 
 
-def _write(connection: duckdb.DuckDBPyConnection, table: Table, part: Path, target: Path, form: Format) -> None:
+def _parts(table: Table, form: Format, parts: int | None) -> Iterator[tuple[str, str | None]]:
+    """The files of a table, and which of its rows each has; `None`: all, in the order of their keys."""
+    if parts is None:
+        yield f"{table.name}.{form}", None
+    elif table.columns[0].name != "game_key":
+        yield f"{table.name}/{0:05}.{form}", "true"
+    else:
+        for i in range(parts):
+            yield f"{table.name}/{i:05}.{form}", f"game_key % {parts} = {i}"
+
+
+def _write(connection: duckdb.DuckDBPyConnection, rows: str, part: Path, target: Path, form: Format) -> None:
     try:
-        connection.execute(f"COPY ({select(table, form)}) TO {literal(str(part))} ({_OPTIONS[form]})")
+        connection.execute(f"COPY ({rows}) TO {literal(str(part))} ({_OPTIONS[form]})")
     except duckdb.IOException as error:
         if os.fspath(part) not in str(error):
             raise
@@ -62,6 +76,14 @@ def select(table: Table, form: Format) -> str:
     columns = ", ".join(_safe(c) if form == "csv" and c.type in TEXT else c.name for c in table.columns)
     places = ", ".join(f"{name} NULLS FIRST" for name in order)
     return f"SELECT {columns} FROM (FROM {table.name} ORDER BY {places})"
+
+
+def _as_told(table: Table, form: Format, which: str) -> str:
+    """The same of some rows, those of a game in the order in which they were told."""
+    columns = ", ".join(_safe(c) if form == "csv" and c.type in TEXT else c.name for c in table.columns)
+    order = [c.name for c in table.columns if c.name in ("load_key", "game_key")] or [*table.key]
+    places = "".join(f"{name} NULLS FIRST, " for name in order)
+    return f"SELECT {columns} FROM {table.name} WHERE {which} ORDER BY {places}rowid"
 
 
 def _safe(column: Column) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -108,20 +108,12 @@ class Pending:
         return every[:rows]
 
 
-class Writer:
-    """Gathers rows of all tables and writes them in whole row groups, within one transaction at a time.
+class Rows:
+    """Gathers rows of all tables."""
 
-    While rows gather, one thread of its own hands those before them to DuckDB: whoever uses the connection
-    calls `flush` and `begin` first. What goes wrong there is raised by the next call here.
-    """
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
-        self._connection = connection
+    def __init__(self, tables: Mapping[str, Table]) -> None:
         self.tables = tuple(tables.values())
         self._pending = {name: Pending(table) for name, table in tables.items()}
-        self._open = False
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
-        self._under_way: list[Future[None]] = []
 
     def extend(self, table: str, values: Iterable[Any], game_key: int | None = None) -> None:
         """Add whole rows, flat. With `game_key`, rows of a table of games without that column."""
@@ -142,24 +134,55 @@ class Writer:
             pending.keys.append(values["game_key"])
         pending.values.extend(values.get(c.name) for c in pending.columns)
 
+    def frames(self) -> Iterator[tuple[str, pl.DataFrame]]:
+        """All rows that were gathered, by their tables; they are gathered no more."""
+        for name, pending in self._pending.items():
+            pending.pack()
+            if (frame := pending.take(whole=False)) is not None:
+                yield name, frame
+
+
+class Writer(Rows):
+    """Gathers rows of all tables and writes them in whole row groups, within one transaction at a time.
+
+    While rows gather, one thread of its own hands those before them to DuckDB: whoever uses the connection
+    calls `flush` and `begin` first. What goes wrong there is raised by the next call here.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> None:
+        super().__init__(tables)
+        self._connection = connection
+        self._open = False
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+        self._under_way: list[Future[None]] = []
+
     def settle(self) -> None:
         """Write what fills whole row groups."""
         for name, pending in self._pending.items():
             if len(pending.values) >= pending.limit:
                 pending.pack()
-                if pending.packed >= ROW_GROUP and (frame := pending.take(whole=True)) is not None:
-                    self._wait()
-                    self.begin()
-                    self._under_way.append(self._thread.submit(self._insert, name, frame))
+                self._write_groups(name, pending)
+
+    def frame(self, table: str, frame: pl.DataFrame) -> None:
+        """Add rows that are a frame already, with all columns in their order."""
+        pending = self._pending[table]
+        pending.pack()
+        pending.frames.append(frame)
+        pending.packed += frame.height
+        self._write_groups(table, pending)
+
+    def _write_groups(self, table: str, pending: Pending) -> None:
+        if pending.packed >= ROW_GROUP and (frame := pending.take(whole=True)) is not None:
+            self._wait()
+            self.begin()
+            self._under_way.append(self._thread.submit(self._insert, table, frame))
 
     def flush(self) -> None:
         """Write all that waits."""
         self._wait()
-        for name, pending in self._pending.items():
-            pending.pack()
-            if (frame := pending.take(whole=False)) is not None:
-                self.begin()
-                self._insert(name, frame)
+        for name, frame in self.frames():
+            self.begin()
+            self._insert(name, frame)
 
     def _wait(self) -> None:
         """Until the thread has nothing left to do."""

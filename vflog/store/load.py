@@ -11,7 +11,9 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
+import duckdb
 import msgspec
 from msgspec import structs
 
@@ -19,6 +21,7 @@ from vflog.engine.facts import Table
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.verdict import Report
 from vflog.log import stage
+from vflog.log.sources import Source
 from vflog.playback.logs import NotThere
 from vflog.reading.corpus import judge
 from vflog.reading.garbage import collected_seldom
@@ -61,33 +64,76 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     disagreements: list[str]
 
 
+class How(Protocol):
+    """How a load judges its inputs."""
+
+    def loader(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        tables: dict[str, Table],
+        writer: Writer,
+        judging: Judging,
+        **more: bool,
+    ) -> Loader:
+        """Who takes what is told; `more` as `Loader` has it."""
+
+    def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
+        """Judge the inputs."""
+
+
+class OneProcess:
+    """In this process."""
+
+    def loader(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        tables: dict[str, Table],
+        writer: Writer,
+        judging: Judging,
+        **more: bool,
+    ) -> Loader:
+        """Who takes what is told."""
+        return Loader(connection, tables, writer, judge, judging, **more)
+
+    def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
+        """Judge the inputs."""
+        return judge(inputs, judging, loader, collect=False, progress=progress)
+
+
 def load(
     paths: Iterable[Input],
     db: str | Path,
     settings: Settings | None = None,
     judging: Judging | None = None,
     progress: Progress | None = None,
+    how: How | None = None,
 ) -> Loaded:
     """Judge the inputs and put what they come to into the database `db`, made if missing.
 
     `paths` are files, folders, patterns and `-`, as everywhere, or sources and problems; of `judging` facts, records,
-    records of play and digests are always wanted. Raises `StoreError`, `KeyboardInterrupt`, or `NotThere` for what a
-    view forbids; the database holds whole files only, and one that was made here and got none is not left behind.
+    records of play and digests are always wanted; `how` it is done, if not in this process.
+    Raises `StoreError`, `KeyboardInterrupt`, or `NotThere` for what a view forbids; the database holds whole files
+    only, and one that was made here and got none is not left behind.
     """
     settings = settings or Settings()
-    judging = structs.replace(judging or Judging(), facts=True, records=True, plays=True, digests=True)
+    judging = judging_all(judging or Judging())
     every = tables()
     made = make(db, every)
     filled = False
     if settings.view is not None and not made:
         raise NotThere(f"{db} is there already; a database for a view is made anew, under another name.")
     try:
-        loaded = _load(paths, db, settings, judging, progress, every)
+        loaded = _load(paths, db, settings, judging, progress, every, how or OneProcess())
         filled = bool(loaded.tally.files)
         return loaded
     finally:
         if made and not filled:
             _remove_unused(db)
+
+
+def judging_all(judging: Judging) -> Judging:
+    """The settings with all that the tables are made from."""
+    return structs.replace(judging, facts=True, records=True, plays=True, digests=True)
 
 
 def _remove_unused(db: str | Path) -> None:
@@ -113,6 +159,7 @@ def _load(
     judging: Judging,
     progress: Progress | None,
     every: dict[str, Table],
+    how: How,
 ) -> Loaded:
     with connect(db, memory=settings.memory, wait=settings.wait, left=_taken_over) as connection, collected_seldom():
         require_ours(connection, db)
@@ -122,11 +169,10 @@ def _load(
             stage.listener(f"{spilt} is removed: {stage.BROKEN_OFF}")
         complete(connection, db, every)
         writer = Writer(connection, every)
-        loader = Loader(
-            connection, every, writer, judge, judging, lean=settings.lean, simulated=settings.count_simulated
-        )
+        more = {"lean": settings.lean, "simulated": settings.count_simulated}
+        loader = how.loader(connection, every, writer, judging, **more)
         try:
-            report = judge(loader.fresh(paths), judging, loader, collect=False, progress=progress)
+            report = how.judge(loader.fresh(paths), judging, loader, progress)
             if not report.complete:
                 raise KeyboardInterrupt
             loader.commit()

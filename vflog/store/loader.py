@@ -15,7 +15,6 @@ import duckdb
 import msgspec
 
 from vflog.engine.facts import Table
-from vflog.engine.judgements import judgements
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.telling import Telling, play_digest
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Revision
@@ -26,6 +25,7 @@ from vflog.reading.results import BaseVisitor
 from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
+from vflog.store.game_rows import GameRows
 from vflog.store.gather import Gathered, Reject
 from vflog.store.stored_tellings import OF_LOGS, REPEATS, Change, Log, StoredTelling, log_of, problems_of
 from vflog.store.tellings import Keys, Tellings
@@ -114,7 +114,7 @@ class Loader(BaseVisitor):
             connection, tables, self._plays, judging.tellings, lean=lean, count_simulated=simulated
         )
         self._known = Keys(connection)
-        self._spans = gather.Spans(tables)
+        self._rows = GameRows(tables, lean=lean)
         self._loads = dict(connection.execute("SELECT load_key, file FROM loads").fetchall())
         self._before = set(self._loads)
         self._packs = {sha for (sha,) in connection.execute("SELECT sha256 FROM packs").fetchall()}
@@ -144,14 +144,18 @@ class Loader(BaseVisitor):
             except OSError as error:
                 self.tally.not_read.append(unreadable(found, error))
                 continue
-            if sha256 is not None:
-                key = load_key(sha256)
-                if key in self._loads:
-                    self._again_or_copy(key, found.name)
-                    continue
-                self._keys[found.name] = key
-                self._loads[key] = found.name
-            yield found
+            if sha256 is None or self.is_fresh(found, sha256):
+                yield found
+
+    def is_fresh(self, source: Source, sha256: str) -> bool:
+        """Whether a file with this hash is not loaded yet; it is about to be."""
+        key = load_key(sha256)
+        if key in self._loads:
+            self._again_or_copy(key, source.name)
+            return False
+        self._keys[source.name] = key
+        self._loads[key] = source.name
+        return True
 
     def _again_or_copy(self, key: int, name: str) -> None:
         """A file has the bytes of one that is loaded: it is that one, or a copy of it under another name."""
@@ -168,6 +172,7 @@ class Loader(BaseVisitor):
     def _begin_file(self) -> None:
         self._file: str | None = None
         self._key = _UNKNOWN
+        self._last: Problem | None = None
         self._games: dict[str, Gathered] = {}
         self._loose = Gathered()
         self._counts = dict.fromkeys(("records", "rejects", "games"), 0)
@@ -191,6 +196,10 @@ class Loader(BaseVisitor):
         self._close(verdict, load_key(verdict.sha256))
         self._begin_file()
         self._uncommitted += verdict.lines
+        self._between_files()
+
+    def _between_files(self) -> None:
+        """Nothing is half in: commit where enough has come together, or it has waited long enough."""
         if self._uncommitted >= ROW_GROUP or time.monotonic() - self._committed >= SECONDS:
             self.commit()
 
@@ -266,6 +275,7 @@ class Loader(BaseVisitor):
             return
         self._in(problem.file)
         self._of(problem.game).problems.append(problem)
+        self._last = problem
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over: all its rows settle, unless the game is told more than once."""
@@ -293,17 +303,21 @@ class Loader(BaseVisitor):
         if self._known.holds(key):
             if told.may_contradict and telling.records is not None:
                 told.play_digest = play_digest(telling.records()).hex()
-            told.log, told.left = log_of(gathered, cut=told.tail is not None).packed(), gathered
+            told.log, told.left = self._log(verdict, gathered, cut=told.tail is not None).packed(), gathered
             gathered.records = []
             self._contested.setdefault(key, []).append(told)
             return
         self._known.add(key)
         self.tally.games += 1
         if self._lean:
-            told.log = log_of(gathered, cut=told.tail is not None).packed()
+            told.log = self._log(verdict, gathered, cut=told.tail is not None).packed()
         self._settle(verdict, gathered, gather.game_row(verdict, gathered, self._key, told.chain_head))
         self._leave(gathered, key)
         self._writer.row("tellings", told.row())
+
+    def _log(self, verdict: GameVerdict, gathered: Gathered, *, cut: bool) -> Log:
+        """The lines of a game that is over."""
+        return log_of(gathered, cut=cut)
 
     def _told(self, verdict: GameVerdict, gathered: Gathered, telling: Telling) -> StoredTelling:
         return StoredTelling(
@@ -372,38 +386,32 @@ class Loader(BaseVisitor):
         self._contested.setdefault(revision.game_key, [])
 
     def _why(self) -> list[Problem]:
-        """The problem that was told last, of a game that has been told already."""
-        for game, gathered in reversed(self._games.items()):
-            if gathered.problems and not gathered.records:
-                del self._games[game]
-                return gathered.problems
-        return []
+        """The problem that was told last, of a game that has been told already; another one of its id may be open."""
+        problem = self._last
+        if problem is None:
+            return []
+        gathered = self._of(problem.game)
+        gathered.problems.pop()
+        if not (gathered.records or gathered.rejects or gathered.problems):
+            self._games.pop(problem.game or "", None)
+        return [problem]
 
     def _settle(self, verdict: GameVerdict, gathered: Gathered, row: dict[str, Any]) -> None:
         """Write the row of a game, and what was found out about it but for problems and rejects."""
-        key = verdict.game_key
+        self._write_game(verdict, row)
+        self._rows.write(self._writer, verdict, gathered)
+        self._content(verdict.summary.get("content", {}))
+
+    def _write_game(self, verdict: GameVerdict, row: dict[str, Any]) -> None:
+        """Write the row of a game."""
         reason = gather.why_not(verdict.status, verdict.end_reason, simulated=row["simulated"] and not self._simulated)
         row.update(why_not=reason, counted=reason is None)
         self._writer.row("games", row)
         if row["load_key"] not in self._before:
-            self.tally.game_keys.append(key)
-        judged = judgements(gathered.records, verdict.taken_numbers)
-        spans = self._spans.of(verdict, gathered, judged)
-        self._writer.extend("records", gather.record_values(gathered, judged, spans, lean=self._lean), key)
-        for player in gather.player_rows(verdict):
-            self._writer.row("players", player)
-        if verdict.facts is not None:
-            self._spans.time(verdict, gathered, judged)
-            for table, values in verdict.facts.lists().items():
-                if values:
-                    self._writer.extend(table, values, key)
-        self._summary(verdict.summary, key)
+            self.tally.game_keys.append(verdict.game_key)
 
-    def _summary(self, summary: Mapping[str, Any], key: int) -> None:
-        """Write what the ruleset tells beside its facts."""
-        rulings = summary.get("rulings", {}).items()
-        self._writer.extend("game_rulings", [x for name, value in rulings for x in (name, gather.setting(value))], key)
-        content = summary.get("content", {})
+    def _content(self, content: Mapping[str, Any]) -> None:
+        """Write the cards that a game was played with, unless they are there."""
         for pack in content.get("packs", ()):
             if pack["sha256"] not in self._packs:
                 self._packs.add(pack["sha256"])

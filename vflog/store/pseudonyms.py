@@ -23,7 +23,7 @@ from vflog.engine.tables import SHARED
 from vflog.log.characters import written_out
 from vflog.log.problems import Unsupported
 from vflog.log.schema import schema
-from vflog.store.connect import literal
+from vflog.store.literal import literal
 
 #: Where a word can begin.
 _START = re.compile(r"\w+|\S")

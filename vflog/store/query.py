@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import struct
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from decimal import Decimal
 from math import isfinite
 from pathlib import Path
@@ -24,6 +26,9 @@ _NOT_ITS_OWN = (
     duckdb.OutOfMemoryException, duckdb.IOException, duckdb.InternalException, duckdb.InterruptException,
     duckdb.FatalException,
 )  # fmt: skip
+_ONLY_READS = "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
+#: Over a folder of files DuckDB may write there: it is asked for nothing that could.
+_READING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 #: What DuckDB says when a statement would write, or change how it is set up.
 _READ_ONLY = ("read-only mode", "configuration has been locked")
 
@@ -45,17 +50,26 @@ def query(
     memory: str = MEMORY,
     parameters: list[Any] | None = None,
     as_text: bool = False,
+    seconds: float | None = None,
+    spills: bool = True,
 ) -> Iterator[Result]:
     """Run one statement on the database at `db`; the rows are read within the block.
 
-    `as_text`: every value as the text that DuckDB makes of it (`types` are those of the values themselves).
+    `as_text`: every value as the text that DuckDB makes of it (`types` are those of the values themselves). What takes
+    more than `seconds` is stopped; without `spills` nothing is put on disk for want of memory.
     Raises `QueryError` where the statement cannot be run, `StoreError` where the database cannot be read.
     """
-    with connect(db, read_only=True, sealed=True, wait=wait, memory=memory) as connection:
+    with (
+        _in_time(seconds) as stop,
+        connect(db, read_only=True, sealed=True, spills=spills, wait=wait, memory=memory) as connection,
+        stop(connection),
+    ):
         try:
             statements = connection.extract_statements(sql)
             if len(statements) != 1:
                 raise QueryError(f"One SQL statement is asked for; there are {len(statements)}.")
+            if os.path.isdir(db) and statements[0].type not in _READING:
+                raise QueryError(_ONLY_READS)
             if as_text:
                 answer = connection.sql(sql, params=parameters)
                 if answer is None:
@@ -71,6 +85,34 @@ def query(
                 raise
             raise QueryError(_sentence(error)) from None
         yield Result(columns, types, _rows(cursor, [] if as_text else types))
+
+
+@contextmanager
+def _in_time(seconds: float | None) -> Iterator[Callable[[duckdb.DuckDBPyConnection], AbstractContextManager[None]]]:
+    """What stops a connection after so many seconds; raises `QueryError` where it did."""
+    late = threading.Event()
+
+    @contextmanager
+    def stopped(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+        def stop() -> None:
+            late.set()
+            connection.interrupt()
+
+        timer = threading.Timer(seconds or 0, stop)
+        timer.daemon = True
+        if seconds is not None:
+            timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    try:
+        yield stopped
+    except (KeyboardInterrupt, QueryError):
+        if not late.is_set():
+            raise
+        raise QueryError(f"The query was stopped: it took more than {seconds:g} seconds.") from None
 
 
 def _rows(cursor: duckdb.DuckDBPyConnection, types: Sequence[str]) -> Iterator[tuple[Any, ...]]:
@@ -91,7 +133,7 @@ def _sentence(error: Exception) -> str:
     """What DuckDB says, as one line, without its drawing of the place and its advice to loosen settings."""
     text = str(error)
     if isinstance(error, duckdb.PermissionException) or any(word in text for word in _READ_ONLY):
-        return "“query” only reads, and reaches nothing but the database: no files, no extensions, no settings."
+        return _ONLY_READS
     return f"The query cannot be run. {first_line(text)}"
 
 

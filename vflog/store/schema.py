@@ -16,9 +16,10 @@ from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
 from vflog.engine.views import View
 from vflog.log import stage
 from vflog.log.interrupts import held
-from vflog.store.connect import connect, journals, literal, made_anew
+from vflog.store.connect import connect, journals, made_anew
 from vflog.store.errors import Foreign, StoreError
 from vflog.store.frames import Writer
+from vflog.store.literal import literal
 from vflog.store.views import VIEWS
 from vflog.version import VERSION
 
@@ -54,7 +55,7 @@ def _column(column: Column) -> str:
 def ddl(tables: Mapping[str, Table]) -> Iterator[str]:
     """The statements that make the tables, the views and all their comments."""
     yield from _ddl_of_tables(tables.values())
-    yield from _ddl_of_views(views())
+    yield from ddl_of_views(views())
 
 
 def _ddl_of_tables(tables: Iterable[Table]) -> Iterator[str]:
@@ -65,7 +66,8 @@ def _ddl_of_tables(tables: Iterable[Table]) -> Iterator[str]:
             yield f"COMMENT ON COLUMN {table.name}.{column.name} IS {literal(column.text)}"
 
 
-def _ddl_of_views(views: Iterable[View]) -> Iterator[str]:
+def ddl_of_views(views: Iterable[View]) -> Iterator[str]:
+    """The statements that make views and their comments."""
     for view in views:
         yield f"CREATE VIEW {view.name} AS {view.sql}"
         yield f"COMMENT ON VIEW {view.name} IS {literal(view.comment)}"
@@ -162,7 +164,7 @@ def complete(connection: duckdb.DuckDBPyConnection, path: str | Path, tables: Ma
     if not new:
         return
     connection.execute("BEGIN")
-    for statement in (*_ddl_of_tables(new.values()), *_ddl_of_views(view for view in views() if view.name not in held)):
+    for statement in (*_ddl_of_tables(new.values()), *ddl_of_views(view for view in views() if view.name not in held)):
         connection.execute(statement)
     for name, rows in _known(new.values()).items():
         first = tables[name].columns[0].name

@@ -7,7 +7,8 @@ import os
 import duckdb
 
 from vflog.playback.logs import NotThere
-from vflog.store.connect import connect, literal
+from vflog.store.connect import connect
+from vflog.store.literal import literal
 
 #: What tells how long lines are, or what they say: it is NULL in a database for a view.
 UNTOLD = {

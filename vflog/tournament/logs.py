@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -81,15 +81,22 @@ class Logs(msgspec.Struct, kw_only=True):
     report: Report
 
 
-def judged(paths: Iterable[str | os.PathLike[str] | Source], settings: Settings, progress: Progress | None) -> Logs:
-    """Judge the logs. Nothing that they hold makes this raise."""
-    seen = _Seen()
+def judged(
+    paths: Iterable[str | os.PathLike[str] | Source],
+    settings: Settings,
+    progress: Progress | None,
+    *,
+    judge: Callable[..., Report] = judge,
+    seen: Seen | None = None,
+) -> Logs:
+    """Judge the logs. Nothing that they hold makes this raise. `judge` and `seen`: where not all is done here."""
+    seen = Seen() if seen is None else seen
     wanted = msgspec.structs.replace(settings, facts=True, records=True, plays=True, digests=False, tellings=())
     report = judge(paths, wanted, seen, collect=False, progress=progress)
     return Logs(logs=seen.logs(), loose=seen.loose, report=report)
 
 
-class _Seen(BaseVisitor):
+class Seen(BaseVisitor):
     """Keeps of every game what a tournament asks."""
 
     def __init__(self) -> None:
@@ -122,8 +129,11 @@ class _Seen(BaseVisitor):
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over."""
-        self._logs[verdict.file, verdict.line] = _log(verdict, self._records.pop(verdict.game or "", []))
+        self._logs[verdict.file, verdict.line] = self._log(verdict)
         verdict.facts, verdict.summary = None, {}
+
+    def _log(self, verdict: GameVerdict) -> Log:
+        return log_of(verdict, self._records.pop(verdict.game or "", []))
 
     def repeat(self, verdict: GameVerdict) -> None:
         """A game is over whose lines repeat those of another log."""
@@ -139,7 +149,8 @@ class _Seen(BaseVisitor):
             log.status = revision.status
 
 
-def _log(verdict: GameVerdict, records: list[Judged]) -> Log:
+def log_of(verdict: GameVerdict, records: list[Judged]) -> Log:
+    """A log, by its verdict and its records as they were judged."""
     telling, header = verdict.telling, verdict.header
     plays = telling.records() if telling is not None and telling.records is not None else []
     numbers = _numbers(records, verdict.taken_numbers, len(plays))

@@ -118,7 +118,8 @@ def _model() -> Any:
     try:
         from openskill.models import ThurstoneMostellerFull
     except ImportError:
-        raise NoRatings("Ratings need the package openskill: pip install 'vflog[ratings]'.") from None
+        needs = "Ratings need the package openskill: pip install openskill, or pipx inject vflog openskill."
+        raise NoRatings(needs) from None
     return ThurstoneMostellerFull(tau=0.0, beta=_LUCK)
 
 

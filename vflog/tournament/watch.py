@@ -9,6 +9,7 @@ import codecs
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -37,11 +38,12 @@ _BEFORE = 64
 
 class TableNow(msgspec.Struct, kw_only=True):
     """A table as it is now: `state` is `no log`, `playing` or the status of a game that is over; `moment` is the
-    ruleset's word for where the game is (the Age); `last` the last record in words.
+    ruleset's word for where the game is (the Age); `last` the last record in words. A log need not say at which table
+    of which round it is.
     """
 
-    round: int
-    table: str
+    round: int | None
+    table: str | None
     state: str = "no log"
     game: str | None = None
     app: str | None = None
@@ -58,20 +60,32 @@ class TableNow(msgspec.Struct, kw_only=True):
 
 
 class Watched:
-    """The tables of a tournament, looked at again and again."""
+    """The tables of a tournament, looked at again and again; without a file all games that there are."""
 
-    def __init__(self, file: TournamentFile, paths: Iterable[str | os.PathLike[str]], settings: Settings) -> None:
+    def __init__(
+        self, file: TournamentFile | None, paths: Iterable[str | os.PathLike[str]], settings: Settings
+    ) -> None:
         wanted = msgspec.structs.replace(settings, records=True, facts=False, digests=False, holds_under=False)
         self._opener = GameOpener(wanted)
-        self._event = file.event
+        self._event = file.event if file is not None else None
         self._paths = list(paths)
         self._files: dict[str, _Followed] = {}
-        self._tables = [(each.n, str(table.table)) for each in file.rounds for table in each.tables]
+        rounds = file.rounds if file is not None else []
+        self._tables = [(each.n, str(table.table)) for each in rounds for table in each.tables]
         #: Bytes read so far: what it has cost.
         self.bytes = 0
 
     def look(self) -> list[TableNow]:
         """Every table as it is now, round by round."""
+        self._look()
+        return self._now()
+
+    def games(self) -> list[tuple[str | None, TableNow]]:
+        """Every game in the logs as it is now, with the event that it names."""
+        self._look()
+        return [(event, now) for path in sorted(self._files) for now, event in self._files[path].tables()]
+
+    def _look(self) -> None:
         finder = Finder()
         there: set[str] = set()
         for path in self._paths:
@@ -82,13 +96,12 @@ class Watched:
                     self.bytes += followed.look()
         for path in self._files.keys() - there:
             del self._files[path]
-        return self._now()
 
     def _now(self) -> list[TableNow]:
         found: dict[tuple[int, str], list[TableNow]] = defaultdict(list)
         for path in sorted(self._files):
             for now, event in self._files[path].tables():
-                if event == self._event:
+                if event == self._event and now.round is not None and now.table is not None:
                     found[now.round, now.table].append(now)
         out = []
         for n, table in sorted(dict.fromkeys(self._tables), key=lambda it: (it[0], natural(it[1]))):
@@ -125,7 +138,7 @@ class _Followed:
     def __init__(self, source: Source, opener: GameOpener) -> None:
         self._source, self._opener = source, opener
         self._seen: tuple[int, int, int] | None = None
-        self._now: list[tuple[TableNow, str]] | None = None
+        self._now: list[tuple[TableNow, str | None]] | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -185,43 +198,46 @@ class _Followed:
                 return
             self._reader.block(block)  # type: ignore[arg-type]
 
-    def tables(self) -> list[tuple[TableNow, str]]:
-        """The tables that the games of the log name, with their events."""
+    def tables(self) -> list[tuple[TableNow, str | None]]:
+        """The games of the log with the tables and the events that they name."""
         if self._now is None:
             self._now = list(self._tables())
         return self._now
 
-    def _tables(self) -> Iterator[tuple[TableNow, str]]:
+    def _tables(self) -> Iterator[tuple[TableNow, str | None]]:
         for verdict in self._games.over:
-            if (header := verdict.header) is not None and (now := self._at(header)) is not None:
+            if (header := verdict.header) is not None:
+                now = self._at(header)
                 now.state = verdict.status
                 _count(now, verdict.problems)
-                yield now, str(header.event)
+                yield now, _said(header.event)
         for game in self._of_file.under_way():
             judge, header = game.judge, game.judge.header
-            if (now := self._at(header)) is None:
-                continue
+            now = self._at(header)
             verdict = judge.finish()
             now.state = verdict.status if judge.ended else "playing"
             _count(now, [*verdict.problems, *game.extra])
             if isinstance(judge, GameJudge) and judge.play is not None and not judge.ended:
                 sections = board(ruleset(header.ruleset), judge.play.document(), people(header))
                 now.moment = next((line for section in sections for line in section.lines), None)
-            yield now, str(header.event)
+            yield now, _said(header.event)
 
-    def _at(self, header: Header) -> TableNow | None:
-        if header.event is UNSET or header.round is UNSET or header.table is UNSET:
-            return None
+    def _at(self, header: Header) -> TableNow:
         source = header.source
         last = self._games.last.get(header.game)
         return TableNow(
-            round=header.round,
-            table=header.table,
+            round=_said(header.round),
+            table=_said(header.table),
             game=header.game,
-            app=source.app if source is not UNSET else None,
+            app=_said(source.app) if source is not UNSET else None,
             records=self._games.counts[header.game],
             last=judged_in_words(last, header) if last is not None else None,
         )
+
+
+def _said(value: Any) -> Any:
+    """What a header says; `None` where it does not."""
+    return None if value is UNSET else value
 
 
 def _count(now: TableNow, problems: list[Problem]) -> None:

@@ -28,13 +28,14 @@ def corpus_diff(
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
+    jobs: options.Jobs = None,
 ) -> int:
     """Judge a corpus in two ways."""
     packs, rulings = options.content(content), options.rulings(ruling)
     rows: list[dict[str, Any]] = []
     with Progress(paths) as progress:
         found = services.corpus_diff(
-            paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress
+            paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress, jobs=jobs
         )
         for each in found:
             if format == "text":

@@ -17,8 +17,8 @@ from vflog.cli.terminal import safe, write
 from vflog.log.output import Folder, folder
 from vflog.log.sources import Source
 
-#: Where the logs that come with vflog are put, in the folder of the demo.
-LOGS = "logs"
+#: Where the logs and the tournament that come with vflog are put, in the folder of the demo.
+LOGS, TOURNAMENT = "logs", "tournament"
 
 
 def demo(
@@ -48,7 +48,8 @@ def demo(
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
     if logs is None:
-        write(f"logs: {safe(os.path.join(out, LOGS))}\n")
+        write(f"logs: {safe(os.path.join(out, LOGS))}\ntournament: {safe(os.path.join(out, TOURNAMENT))}\n")
+        write(f"try: vflog tournament {safe(os.path.join(out, TOURNAMENT, 'cup.toml'))}\n")
     write(f'try: vflog query "SELECT * FROM v_seat_win_rates" --db {made}\n')
     return exits.OK
 
@@ -60,6 +61,8 @@ def _samples(out: str, files: Folder) -> list[Source]:
         part = files.place(os.path.join(LOGS, name))
         part.write_bytes(data)
         sources.append(Source(os.path.join(out, LOGS, name), str(part), again=True, size=len(data)))
+    for name, data in services.sample_tournament():
+        files.write(os.path.join(TOURNAMENT, name), data)
     return sources
 
 

@@ -28,6 +28,16 @@ def export(
     pseudonyms: Annotated[
         bool, typer.Option("--pseudonyms", help="Other names and ids for the people, in every table.")
     ] = False,
+    parts: Annotated[
+        int | None,
+        typer.Option(
+            "--parts",
+            metavar="N",
+            min=1,
+            show_default=False,
+            help="Each table as a folder of so many files, by games; others (Spark, Polars) read it whole.",
+        ),
+    ] = None,
     view: options.View = "all",
     force: options.Force = False,
     wait: options.Wait = 0.0,
@@ -42,7 +52,7 @@ def export(
     services.seen_in(db, view, wait)
     limit = options.size(memory)
     written = services.export(
-        db, out, forms=forms, only=table, pseudonyms=pseudonyms, force=force, wait=wait, memory=limit
+        db, out, forms=forms, only=table, pseudonyms=pseudonyms, parts=parts, force=force, wait=wait, memory=limit
     )
     for path in written:
         write(f"{safe(str(path))}\n")

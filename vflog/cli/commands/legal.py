@@ -63,36 +63,9 @@ def legal(
         write(model.line({"forms": forms}))
     else:
         for form in forms:
-            write(f"{_text(form)}\n")
+            write(f"{safe(services.in_a_line(form, short))}\n")
         write(f"{several(services.count_legal(forms), 'legal record')} in {several(len(forms), 'form')}\n")
     return exits.OK
-
-
-def _text(form: dict[str, object]) -> str:
-    fields = form["fields"]
-    assert isinstance(fields, dict)
-    optional = form.get("optional") or ()
-    assert isinstance(optional, list | tuple)
-    parts = [f"{name}{' (or none)' if name in optional else ''}: {_value(spec)}" for name, spec in fields.items()]
-    return safe(f"{form['type']}  {'; '.join(parts)}")
-
-
-def _value(spec: object) -> str:
-    match spec:
-        case {"in": values}:
-            return " | ".join(map(short, values))
-        case {"choose": size, "from": values}:
-            return f"{size} of {short(values)}"
-        case {"cards": size, "of": kinds}:
-            return f"{size if isinstance(size, int) else f'{size[0]} to {size[1]}'} cards of {short(kinds)}"
-        case {"reveals": what}:
-            return f"(revealed: {what})"
-        case {"follows": names}:
-            return f"(follows from {' and '.join(names)})"
-        case dict():
-            return "; ".join(f"{name}: {_value(one)}" for name, one in spec.items())
-        case _:
-            return short(spec)
 
 
 COMMAND = legal

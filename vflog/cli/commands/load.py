@@ -19,6 +19,7 @@ from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import counts, place, several
 from vflog.cli.progress import Progress
+from vflog.cli.sharding import write_shard
 from vflog.cli.terminal import safe, say, write
 from vflog.log.output import may_write
 
@@ -28,7 +29,7 @@ _LISTED = 10
 
 def load(
     paths: options.Logs,
-    db: options.Database,
+    db: Annotated[str | None, typer.Option("--db", metavar="FILE", help="The DuckDB database.")] = None,
     content: options.Content = None,
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
@@ -43,8 +44,21 @@ def load(
     view: options.View = "all",
     no_text: options.NoText = False,
     strict: options.Strict = False,
+    jobs: options.Jobs = None,
+    shard: options.Shard = None,
+    out: options.ShardFile = None,
+    force: options.Force = False,
 ) -> int:
     """Put logs into a database."""
+    if shard is not None:
+        if db is not None or view != "all" or no_text:
+            raise wrong_usage("--shard writes a part of whole logs to --out; “vflog merge --db” loads the parts.")
+        how = {"content": options.content(content), "rulings": options.rulings(ruling), "jobs": jobs, "force": force}
+        heads = options.tellings(telling)
+        return write_shard(paths, shard, out, rows=True, lean=lean, keep_going=keep_going, tellings=heads, **how)
+    options.without_shard(out)
+    if db is None:
+        raise wrong_usage("Missing option '--db', the database to load into.")
     may_write(db, force=True, inputs=[*paths, *(content or ())])
     with Progress(paths) as progress:
         loaded = services.load(
@@ -61,12 +75,18 @@ def load(
             lean=lean,
             count_simulated=count_simulated,
             progress=progress,
+            jobs=jobs,
         )
+    return tell(loaded, format, strict=strict)
+
+
+def tell(loaded: services.Loaded, form: options.Form, *, strict: bool) -> int:
+    """Tell what was loaded; the exit code."""
     for problem in loaded.tally.not_read:
         say(f"{safe(place(problem))}: {problem.severity}: {safe(problem.message)}")
     for sentence in loaded.disagreements:
         say(f"vflog: {safe(sentence)}")
-    _tell(loaded, format)
+    _tell(loaded, form)
     if loaded.disagreements:
         raise Stop(exits.INTERNAL, "The tables differ from the verdicts, which is a fault of vflog.")
     if loaded.tally.no_telling:

@@ -98,7 +98,9 @@ def _serve(
     try:
         from vflog.cli import server
     except ImportError:
-        raise wrong_usage("HTTP needs the package uvicorn: pip install 'vflog[referee]'.") from None
+        raise wrong_usage(
+            "HTTP needs the package uvicorn: pip install uvicorn, or pipx inject vflog uvicorn."
+        ) from None
     from vflog.cli.http import App
     from vflog.cli.tokens import Tokens
 

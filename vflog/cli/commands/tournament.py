@@ -55,6 +55,7 @@ def tournament(
         typer.Option("--publish", metavar="DIR", help="Write what may be public there: pages, redacted logs, seals."),
     ] = None,
     force: options.Force = False,
+    jobs: options.Jobs = None,
 ) -> int:
     """Judge a tournament."""
     from vflog.cli.outputs.tournament import tell
@@ -84,6 +85,7 @@ def tournament(
             content=options.content(content),
             rulings=options.rulings(ruling),
             progress=progress,
+            jobs=jobs,
         )
     for problem in found.loose:
         say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
@@ -92,7 +94,7 @@ def tournament(
     if db is not None:
         may_write(db, force=True, inputs=[file, *logs, *(content or ())])
         services.tournament_tables(
-            found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling)
+            found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling), jobs=jobs
         )
     how: dict[str, Any] = {
         "content": options.content(content),

@@ -12,9 +12,11 @@ import typer
 
 from vflog import services
 from vflog.cli import options
+from vflog.cli.exits import wrong_usage
 from vflog.cli.judging import Watch
 from vflog.cli.outputs import COLLECTED, output
 from vflog.cli.progress import Progress
+from vflog.cli.sharding import write_shard
 
 #: The forms of output that tell digests.
 DIGESTS = ("json", "jsonl")
@@ -31,11 +33,21 @@ def validate(
     no_text: options.NoText = False,
     allow: options.Allow = None,
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
+    jobs: options.Jobs = None,
+    shard: options.Shard = None,
+    out: options.ShardFile = None,
+    force: options.Force = False,
 ) -> int:
     """Judge logs."""
+    if shard is not None:
+        if view != "all" or no_text:
+            raise wrong_usage("--shard judges whole logs, not what a view shows.")
+        how = {"content": options.content(content), "rulings": options.rulings(ruling), "jobs": jobs, "force": force}
+        return write_shard(paths, shard, out, keep_going=keep_going, tellings=options.tellings(telling), **how)
+    options.without_shard(out)
     allowed = options.allowed(allow)
-    out = output(format, every=every, allowed=allowed)
-    watch = Watch(out)
+    told = output(format, every=every, allowed=allowed)
+    watch = Watch(told)
     with Progress(paths) as progress:
         report = services.validate(
             paths,
@@ -49,8 +61,9 @@ def validate(
             collect=format in COLLECTED,
             digests=format in DIGESTS,
             progress=progress,
+            jobs=jobs,
         )
-    out.end(report)
+    told.end(report)
     return watch.code(report, allowed)
 
 

@@ -2,7 +2,7 @@
 -- its 95 % interval (Wilson), and what is expected. At most 2000 kinds, the first.
 SELECT * EXCLUDE (expected, examples), {rate}, expected, examples FROM (
     SELECT * EXCLUDE (game_key, hit, chance), count(hit) AS games, count(*) FILTER (hit) AS wins,
-        round(avg(chance), 6) AS expected, list(DISTINCT game_key ORDER BY game_key)[:6] AS examples
+        round(avg(chance), 6) AS expected, list(DISTINCT game_key ORDER BY game_key){some} AS examples
     FROM units GROUP BY ALL
 ) WHERE games > 0
 ORDER BY seq, what LIMIT 2000

@@ -45,7 +45,7 @@ from vflog.games.veiled_fate.rulings import NAMED, REVISIONS
 from vflog.games.veiled_fate.state import Game
 from vflog.games.veiled_fate.summary import SHARES, summary
 from vflog.games.veiled_fate.tables import TABLES
-from vflog.games.veiled_fate.terms import settle
+from vflog.games.veiled_fate.terms import settled
 from vflog.games.veiled_fate.views import VIEWS
 from vflog.games.veiled_fate.wishes import Wishes
 from vflog.log.problems import Code, Refused, Rule, Unsupported
@@ -227,7 +227,7 @@ class VeiledFate:
             pack = read(data)
         except PackError as why:
             raise Unsupported("content.bad-pack", pack=name, why=str(why)) from None
-        terms = settle(header, pack, revision, overrides, ROLES)
+        terms = settled(header, pack, revision, overrides, ROLES)
         game = Game(terms)
         if terms.detail == "score":
             game.phase = "turn"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+import msgspec
+
 from vflog.engine.ruleset import Revision, values_of
 from vflog.games.veiled_fate.celestials.frame import HAND_LIMIT, Role
 from vflog.games.veiled_fate.god_powers import POWERS
@@ -14,6 +16,7 @@ from vflog.games.veiled_fate.pack import DISPLAY, KINDS, Pack, favors_in_play
 from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
 from vflog.games.veiled_fate.rulings import NAMED, Rulings
+from vflog.log.absent import UNSET
 from vflog.log.problems import Refused, Unsupported
 
 HAND_SIZE: Final = 5
@@ -82,6 +85,28 @@ def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
     near["abyss"] = {"pools"}
     near["pools"] = {"city"}
     return {place: frozenset(to) for place, to in near.items()}
+
+
+#: The terms of the last games, by what they are made of.
+_known: dict[tuple[bytes, int, str, tuple[tuple[str, Any], ...]], Terms] = {}
+_MOST = 256
+_encode = msgspec.json.Encoder().encode
+
+
+def settled(
+    header: VeiledFateHeader, pack: Pack, revision: Revision, overrides: Mapping[str, Any], roles: Mapping[str, Role]
+) -> Terms:
+    """As `settle`; the games of an archive that differ in nothing but id and date have their terms in common."""
+    of_one = {"n": UNSET, "game": "", "at": UNSET, "event": UNSET, "round": UNSET, "table": UNSET, "source": UNSET}
+    same = _encode(msgspec.structs.replace(header, **of_one))
+    key = (same, id(pack), revision.name, tuple(overrides.items()))
+    terms = _known.get(key)
+    if terms is None:
+        terms = settle(header, pack, revision, overrides, roles)
+        if len(_known) >= _MOST:
+            _known.clear()
+        _known[key] = terms  # which holds the pack: nothing else gets its id
+    return terms
 
 
 def settle(
@@ -205,4 +230,4 @@ def _favors(header: VeiledFateHeader, pack: Pack, favor_count: Any) -> dict[str,
     return favors_in_play(pack, fewer=1 if len(counted) < 6 else 0)
 
 
-__all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "Terms", "adjacency", "settle"]
+__all__ = ["COSTS", "EXPANSIONS", "HAND_LIMIT", "HAND_SIZE", "KINDS", "Terms", "adjacency", "settle", "settled"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vflog.figures.figure import Column, Row
+from vflog.figures.filters import Filter, by
 from vflog.figures.pages import GamePage, Page, RulesetPages
 from vflog.figures.text import plural
 from vflog.games.veiled_fate.figures import (
@@ -39,6 +40,23 @@ def _invented(games: list[Row]) -> str | None:
     what = "Quests, City cards, Fate counts and Corruption values"
     return f"{what} are those of {which}, made up and not taken from printed cards."
 
+
+_EXPANSIONS = (
+    "coalesce(nullif(concat_ws(', ', CASE WHEN hadria THEN 'Hadria' END, CASE WHEN celestials THEN 'Celestials' END, "
+    "CASE WHEN servants THEN 'Servants' END), ''), 'the base game')"
+)
+FILTERS = (
+    by("expansions", "Expansions", _EXPANSIONS, "veiled_fate_games"),
+    by("powers", "Powers", "powers", "veiled_fate_games"),
+    Filter(
+        name="demi", title="Demi", compared=True, hit="won by the owner",
+        values="SELECT DISTINCT game_key, demi AS value, demi AS label FROM player_demis",
+        hits="SELECT game_key, demi AS value, bool_or(won) AS hit, "
+        "1.0 / count(*) OVER (PARTITION BY game_key) AS chance "
+        "FROM player_demis JOIN players USING (game_key, player_id) WHERE won IS NOT NULL AND role IS NULL "
+        "GROUP BY game_key, demi",
+    ),
+)  # fmt: skip
 
 PAGES = RulesetPages(
     ruleset="veiled-fate",
@@ -78,4 +96,5 @@ PAGES = RulesetPages(
     small_line="small_lines",
     colours=demis.COLOURS,
     invented=_invented,
+    filters=FILTERS,
 )  # fmt: skip

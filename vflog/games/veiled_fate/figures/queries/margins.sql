@@ -9,7 +9,7 @@ SELECT least(coalesce(w.voters, 0), 5)::INTEGER AS voters,
     greatest(-10, least(10, v.feathers - v.scorpions))::INTEGER AS margin,
     count(*) AS votes, count(*) FILTER (v.by_coin) AS by_coin, count(DISTINCT v.game_key) AS games,
     (SELECT count(*) FROM shown) AS of_games,
-        list(DISTINCT v.game_key ORDER BY v.game_key)[:6] AS examples
+        list(DISTINCT v.game_key ORDER BY v.game_key){some} AS examples
 FROM votes v JOIN shown USING (game_key) LEFT JOIN voters w USING (game_key, n)
 WHERE v.kind = 'quest'
 GROUP BY ALL ORDER BY voters, margin

@@ -6,6 +6,6 @@ of_games AS (
 )
 SELECT p.power, p.via, p.age, count(*) AS uses, sum(p.cost)::BIGINT AS cards, count(DISTINCT p.game_key) AS games,
     any_value(o.games) AS of_games, round(count(*) / any_value(o.games), 6) AS a_game,
-    list(DISTINCT p.game_key ORDER BY p.game_key)[:6] AS examples
+    list(DISTINCT p.game_key ORDER BY p.game_key){some} AS examples
 FROM powers p JOIN shown USING (game_key) JOIN of_games o ON o.via = p.via
 GROUP BY p.via, p.power, p.age ORDER BY p.via, p.power, p.age

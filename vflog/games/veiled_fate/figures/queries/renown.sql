@@ -3,7 +3,8 @@
 -- of each marker the last of every 60th of the game; at most 400 smites, the last.
 WITH game AS (SELECT g.*, v.hadria FROM games g JOIN veiled_fate_games v USING (game_key) WHERE game_key = $game_key),
 steps AS (
-    SELECT rowid AS seq, n, age, marker, before, after, cause, subject, by_coin, player_id
+    SELECT row_number() OVER (ORDER BY rowid) - 1 AS seq, n, age, marker, before, after, cause, subject, by_coin,
+        player_id
     FROM renown WHERE game_key = $game_key
     QUALIFY count(*) OVER () <= 900
         OR row_number() OVER (PARTITION BY marker, n // greatest(1, (SELECT records FROM game) // 60) ORDER BY rowid DESC) = 1

@@ -7,7 +7,7 @@ spans AS (
 -- begins to be seen. Nothing here has a row a game, marker and moment: there are tens of millions of these.
 moments AS (
     SELECT game_key, list_append(
-        flatten(list([first_n + (end_n - first_n) * i // 10 - (i > 0)::INTEGER for i in range(10)] ORDER BY age)),
+        flatten(list([greatest(first_n, first_n + (end_n - first_n) * i // 10 - 1) for i in range(10)] ORDER BY age)),
         any_value(records)
     ) AS moments
     FROM spans GROUP BY game_key

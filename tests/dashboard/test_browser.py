@@ -1,0 +1,112 @@
+"""The dashboard in a browser: deep links, back and forward, filters, a game's cursor, a log that is dropped."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.reporting.browser import CHROMIUM, Browser
+from tests.reporting.report_base import key_of
+from vflog.dashboard.app import make
+from vflog.dashboard.asking import Desk
+from vflog.dashboard.web import guard, serve
+from vflog.figures.filters import Choice
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+SAMPLES = Path(__file__).parents[2] / "sample_logs"
+DRAWN = "!!document.querySelector('main .main-svg') && !document.querySelector('main .waiting')"
+
+
+@pytest.fixture(scope="module")
+def at(desk: Desk) -> str:
+    """Where the dashboard is."""
+    app = make(desk)
+    guard(app, "127.0.0.1")
+    ready: list[int] = []
+    there = threading.Event()
+
+    def tell(port: int) -> None:
+        ready.append(port)
+        there.set()
+
+    threading.Thread(target=serve, args=(app, "127.0.0.1", 0, tell), daemon=True).start()
+    assert there.wait(30)
+    return f"http://127.0.0.1:{ready[0]}"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with pytest.MonkeyPatch.context() as patch, Browser(tmp_path_factory.mktemp("profile")) as browser:
+        patch.setattr("tests.reporting.browser._PATIENCE", 240)
+        yield browser
+
+
+def count_is(browser: Browser, text: str) -> None:
+    browser.wait(f"document.querySelector('#count')?.textContent === {json.dumps(text)}")
+
+
+def test_filters_links_back_and_forward(browser: Browser, at: str, desk: Desk) -> None:
+    games = desk.now(Choice()).games
+    every, some = f"{games} games", f"24 of {games} games"
+    browser.open(f"{at}/votes?app=overlay")
+    count_is(browser, some)
+    browser.wait(DRAWN)
+    assert browser.run("document.querySelector('#chips').textContent") == "Front end: overlay ×"
+    browser.run("document.querySelector('#chips a').click()")
+    count_is(browser, every)
+    browser.run("history.back()")
+    count_is(browser, some)
+    assert browser.run("location.search") == "?app=overlay"
+    browser.run("history.forward()")
+    count_is(browser, every)
+    browser.run("history.back()")
+    count_is(browser, some)
+    browser.run("[...document.querySelectorAll('nav a')].find(a => a.textContent === 'Logs').click()")
+    browser.wait("document.querySelector('main h1').textContent === 'Logs'")
+    assert browser.run("location.pathname + location.search") == "/logs?app=overlay"
+    count_is(browser, some)
+    # A filter that somebody chooses by hand.
+    browser.run("document.querySelector('#filters').open = true; document.getElementById('day-from').focus()")
+    browser.call("Input.insertText", text="2026-03-10")
+    browser.press("Enter")
+    browser.wait("location.search === '?app=overlay&from=2026-03-10'")
+    count_is(browser, f"{desk.now(Choice({'app': ('overlay',), 'from': ('2026-03-10',)})).chosen} of {games} games")
+    asked = browser.run("performance.getEntriesByType('resource').map(e => new URL(e.name).origin)")
+    assert {*asked} == {at}, "nothing is fetched from elsewhere"
+    assert browser.said == []
+
+
+def test_a_row_opens_its_game_and_the_slider_moves_all(browser: Browser, at: str, db: Path) -> None:
+    key = key_of(db, "hadria-3p")
+    browser.open(f"{at}/game?game={key}&n=20")
+    browser.wait("document.querySelector('#position .record')?.textContent.startsWith('Record 20:')")
+    browser.wait(DRAWN)
+    cursors = (
+        "[...document.querySelectorAll('.js-plotly-plot')].flatMap(d => (d.layout.shapes || [])"
+        ".filter(s => s.name === 'cursor').map(s => s.x0))"
+    )
+    browser.wait(f"{cursors}.length > 2 && {cursors}.every(x => x === 20)")
+    browser.run("window.dash_clientside.set_props('n', {value: 41})")
+    browser.wait("document.querySelector('#position .record').textContent.startsWith('Record 41:')")
+    browser.wait(f"{cursors}.every(x => x === 41)")
+    assert browser.run("location.search").endswith("n=41"), "the link to copy names the record"
+    assert browser.run("document.getElementById('watch').getAttribute('href')") == f"/replay/{key}#n=41"
+    assert browser.said == []
+
+
+def test_a_log_is_dropped(browser: Browser, at: str) -> None:
+    browser.open(f"{at}/check")
+    text = (SAMPLES / "invalid-slot-need-3p.jsonl").read_text()
+    browser.run(
+        "(() => { const held = new DataTransfer();"
+        f"held.items.add(new File([{json.dumps(text)}], 'log.jsonl'));"
+        "document.dispatchEvent(new DragEvent('drop', {dataTransfer: held, cancelable: true, bubbles: true})); })()"
+    )
+    browser.wait("!!document.querySelector('#verdict h2')")
+    assert browser.run("document.querySelector('#verdict h2').textContent") == "1 invalid"
+    browser.wait("!!document.querySelector('#replay .map *')")
+    assert browser.said == []

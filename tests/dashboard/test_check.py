@@ -1,0 +1,118 @@
+"""Check a log: verdict, board and replay at once, whatever is dropped; what is too much is refused in words."""
+
+from __future__ import annotations
+
+import gzip
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from backports import zstd
+
+from tests.reporting.report_base import LOGS, evil_log, tapes_of
+from vflog.dashboard import check
+
+SAMPLES = Path(__file__).parents[2] / "sample_logs"
+
+
+def dropped(client: Any, data: bytes, **more: str) -> Any:
+    return client.post("/check", data={"file": (BytesIO(data), "log.jsonl"), **more})
+
+
+def test_the_form(client: Any) -> None:
+    page = client.get("/check?app=overlay").text
+    assert "Drop a log here" in page
+    assert 'href="/games?app=overlay"' in page, "what is chosen is kept"
+    assert 'id="verdict"' not in page
+
+
+def test_a_sound_log(client: Any) -> None:
+    page = dropped(client, (SAMPLES / "hadria-3p.jsonl").read_bytes()).text
+    assert "1 valid" in page
+    assert "Nothing is wrong with it" in page
+    assert len(tapes_of(page)[0]["rows"]) == 118
+
+
+def test_an_illegal_record(client: Any) -> None:
+    page = dropped(client, (SAMPLES / "invalid-slot-need-3p.jsonl").read_bytes()).text
+    assert "1 invalid" in page
+    assert "Slot 1 of old-milestone needs demi:klar" in page
+    assert "Legal instead: <bdi>klar</bdi>" in page
+    assert 'href="#n3"' in page
+
+
+@pytest.mark.parametrize("packed", [gzip.compress, zstd.compress])
+def test_a_packed_log_and_one_that_is_pasted(client: Any, packed: Any) -> None:
+    data = (SAMPLES / "base-2p.jsonl").read_bytes()
+    assert "1 valid" in dropped(client, packed(data)).text
+    pasted = client.post("/check", data={"text": data.decode().replace("\n", "\r\n")})
+    assert "1 valid" in pasted.text
+
+
+def test_several_games(client: Any) -> None:
+    data = (SAMPLES / "base-2p.jsonl").read_bytes() + (SAMPLES / "udacha-illegal.jsonl").read_bytes()
+    page = dropped(client, data).text
+    assert "2 games" in page
+    assert "1 valid" in page
+    assert "1 invalid" in page
+    assert "<h2><bdi>udacha-illegal</bdi></h2>" in page, "the one with an error is shown"
+    assert "<h2><bdi>base-2p</bdi></h2>" in dropped(client, data, game="base-2p").text
+
+
+def test_hostile_text_stays_text(client: Any) -> None:
+    page = dropped(client, "\n".join(evil_log()).encode()).text
+    assert "</script><b>" not in page.replace("&lt;/script&gt;&lt;b&gt;", "")
+    assert "\u202e" not in page
+    named = (LOGS / "base-2p.jsonl").read_bytes().replace(b'"base-2p"', b'"<img src=x onerror=alert(1)>"')
+    assert "<img" not in dropped(client, named).text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"hello",
+        b"\x00" * 5000,
+        b"\xff\xfe{}",
+        b"[" * 100_000,
+        b'{"type":"game"}',
+        gzip.compress(b"{}")[:-4],
+        b"{}\n" * 3000,
+    ],
+)
+def test_whatever_it_is_there_is_an_answer(client: Any, data: bytes) -> None:
+    answer = dropped(client, data)
+    assert answer.status_code == 200
+    assert "<b>error</b>" in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_nothing_at_all(client: Any) -> None:
+    assert "choose a file, or paste a log" in dropped(client, b"").text
+    assert client.post("/check").status_code == 422
+
+
+def test_more_than_there_is_time_for(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "SECONDS", 1)
+    bomb = gzip.compress(b"\n" * 1_000_000_000, 1)
+    answer = dropped(client, bomb)
+    assert answer.status_code == 422
+    assert "too much to be judged here in 1 seconds" in answer.text
+
+
+def test_more_than_is_taken(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "LARGEST", 1_000_000)
+    answer = dropped(client, b"x" * 1_000_001)
+    assert answer.status_code == 422
+    assert "too large" in answer.text
+
+
+def test_nothing_is_kept_on_a_disk(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a file was made")
+
+    for name in ("TemporaryFile", "SpooledTemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, name, none)
+    large = (SAMPLES / "base-2p.jsonl").read_bytes() + b"\n" * 700_000
+    assert "1 valid" in dropped(client, large).text
