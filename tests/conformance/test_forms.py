@@ -16,7 +16,7 @@ from vflog.engine.ruleset import Play, dialect
 from vflog.games.veiled_fate import RULESET
 from vflog.log.faults import Fault
 from vflog.log.problems import Refused
-from vflog.playback.forms import count, records
+from vflog.playback.forms import count, legal, records
 
 Fields = dict[str, Any]
 each = pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: f"{s.players}-{s.expansions}-{s.role}-{s.hidden}")
@@ -167,3 +167,22 @@ def test_cards_laid_in_places_are_counted_as_they_are_listed() -> None:
     listed = [record["regions"] for record in records(form)]
     assert count(form) == len(listed) == 1 + 2 + 2 + 3 + 4
     assert all(listed.count(one) == 1 and fits(spec, one) for one in listed)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_scorekeepers_end_may_tell_nothing_as_long_as_something_is_unknown(known: bool) -> None:
+    """E2: with a Demi that nobody knows winners are not compared; else they are, and must be told."""
+    header = {
+        "type": "game", "format": "vflog/1", "game": "g", "ruleset": "veiled-fate", "revision": "2026-12",
+        "players": [{"id": "ada"}, {"id": "bob"}], "detail": "score",
+    }  # fmt: skip
+    log: list[dict[str, Any]] = [header, *({"type": "age", "age": age} for age in (1, 2, 3))]
+    log.append({"type": "score", "changes": {"naka": 2}})
+    if known:
+        told = {"known_demis": {"ada": "naka", "bob": "klar"}}
+        log.append({"type": "ruling", "by": "judge", "reason": "shown", "set": told})
+    play = Game(log).judge.play
+    assert play is not None
+    bare = {"type": "end"}
+    assert bool(promised(legal(play), bare)) is not known
+    assert accepted(play, bare) is not known
