@@ -52,7 +52,7 @@ def guard(app: dash.Dash, host: str) -> None:
         alone = answer.headers.pop("X-Own-Policy", None)
         answer.headers["Content-Security-Policy"] = _ALONE if alone else policy
         answer.headers["X-Content-Type-Options"] = "nosniff"
-        answer.headers["Referrer-Policy"] = "no-referrer"
+        answer.headers["Referrer-Policy"] = "same-origin"  # with none a form would be sent as from nowhere
         answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         return answer
 
