@@ -13,7 +13,7 @@ from tests.reporting.report_base import GAME, MANY, OWNERS, VF, asked, key_of
 from vflog.figures import palette
 from vflog.figures.figure import FEW_GAMES, MOST_BYTES, Figure, encode
 from vflog.figures.style import spread
-from vflog.games.veiled_fate.figures import renown
+from vflog.games.veiled_fate.figures import renown, renown_many
 from vflog.reporting.source import opened
 
 
@@ -104,13 +104,13 @@ def test_votes_have_parts_that_add_up(db: Path) -> None:
 
 
 def test_lines_for_few_games_and_bands_for_many(db: Path, many_db: Path) -> None:
-    assert renown.MANY.query(FEW_GAMES) == "renown_lines"
-    assert renown.MANY.query(FEW_GAMES + 1) == "renown_bands"
-    assert renown.MANY.query(10_000) == "renown_heat"
-    assert {trace["type"] for trace in drawn(many_db, renown.MANY).data} == {"scatter"}
+    assert renown_many.MANY.query(FEW_GAMES) == "renown_lines"
+    assert renown_many.MANY.query(FEW_GAMES + 1) == "renown_bands"
+    assert renown_many.MANY.query(10_000) == "renown_heat"
+    assert {trace["type"] for trace in drawn(many_db, renown_many.MANY).data} == {"scatter"}
     with opened(many_db) as source:
-        heat = renown.draw_many(asked(source, "renown_many", form="renown_heat"))
-        lines = renown.draw_many(asked(source, "renown_many", form="renown_lines"))
+        heat = renown_many.draw_many(asked(source, "renown_many", form="renown_heat"))
+        lines = renown_many.draw_many(asked(source, "renown_many", form="renown_lines"))
     assert heat is not None
     assert {trace["type"] for trace in heat.data} == {"heatmap"}
     assert lines is not None

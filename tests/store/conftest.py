@@ -17,7 +17,7 @@ def only_the_toy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         return
     monkeypatch.setattr("vflog.store.load.judge", toy.judge)
     monkeypatch.setattr(rulesets, "_known", {"toy": toy.Toy()})
-    monkeypatch.setattr(rulesets, "entry_points", lambda **_: [])
+    monkeypatch.setattr(rulesets, "_installed", tuple)
 
 
 @pytest.fixture

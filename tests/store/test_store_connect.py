@@ -143,8 +143,9 @@ def test_what_is_no_database_is_called_that(tmp_path: Path) -> None:
     (tmp_path / "a.duckdb").write_bytes(b"\0" * 20_000)
     (tmp_path / "folder").mkdir()
     for path in [*tmp_path.iterdir()]:
+        what = "is a folder without Parquet files" if path.is_dir() else "is no DuckDB database"
         for read_only in (False, True):
-            with pytest.raises(Foreign, match="is no DuckDB database"), connect(path, read_only=read_only):
+            with pytest.raises(Foreign, match=what), connect(path, read_only=read_only):
                 pass
 
 
