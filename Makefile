@@ -52,7 +52,6 @@ wheels:
 
 # The documentation as a site in build/site: nothing in it comes from the network, and no warning is let pass.
 site: $(VENV)/ready
-	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	$(BIN)/python -m tests.docs.site build/site-pages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "build/site/index.html"
@@ -173,7 +172,7 @@ bench: $(VENV)/installed
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,all]'
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,all,docs]'
 	touch $@
 
 # The product as its users have it: not the sources as they lie here, and compiled where that can be done. Tests, lint
