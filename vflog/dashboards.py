@@ -54,7 +54,8 @@ def dashboard(
         if (error.name or "").partition(".")[0] not in ("dash", "dash_ag_grid", "flask", "werkzeug"):
             raise
         raise NoDashboard(
-            "The dashboard needs the packages dash and dash-ag-grid: pip install 'vflog[dashboard]'."
+            "The dashboard needs the packages dash and dash-ag-grid: pip install dash dash-ag-grid, or "
+            "pipx inject vflog dash dash-ag-grid."
         ) from None
     from vflog.dashboard.asking import Desk, Followed
     from vflog.dashboard.copies import Copies
