@@ -29,7 +29,7 @@ from vflog.scale.shards import Reader
 from vflog.store import load as one
 from vflog.store.frames import Writer
 from vflog.store.gather import Gathered
-from vflog.store.load import Loaded, Settings
+from vflog.store.load import How, Loaded, Settings
 from vflog.store.loader import Input, Loader
 from vflog.store.stored_tellings import Log
 
@@ -49,11 +49,8 @@ def load(
     return one.load(paths, db, settings, judging, progress, Many(jobs))
 
 
-class Many:
-    """How a load judges its inputs: by many processes."""
-
-    def __init__(self, jobs: int | None) -> None:
-        self._jobs = jobs
+class _Merged(How):
+    """What was judged in parts is merged, with the rows that were made there."""
 
     def loader(
         self,
@@ -65,6 +62,13 @@ class Many:
     ) -> Loader:
         """Who takes what is told."""
         return MergingLoader(connection, tables, writer, judging, **more)
+
+
+class Many(_Merged):
+    """By many processes."""
+
+    def __init__(self, jobs: int | None) -> None:
+        self._jobs = jobs
 
     def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
         """Judge the inputs."""
@@ -73,22 +77,11 @@ class Many:
         return judge(inputs, judging, loader, collect=False, progress=progress, jobs=self._jobs)
 
 
-class FromShards:
-    """How a load takes what shards come to."""
+class FromShards(_Merged):
+    """From what shards came to."""
 
     def __init__(self, readers: Sequence[Reader]) -> None:
         self._readers = readers
-
-    def loader(
-        self,
-        connection: duckdb.DuckDBPyConnection,
-        tables: dict[str, Table],
-        writer: Writer,
-        judging: Judging,
-        **more: bool,
-    ) -> Loader:
-        """Who takes what is told."""
-        return MergingLoader(connection, tables, writer, judging, **more)
 
     def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
         """Merge the shards; problems of inputs are noted as they always are."""

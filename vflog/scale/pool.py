@@ -24,7 +24,7 @@ _CODE = "import sys; sys.path[:] = {path!r}; from vflog.scale.worker import main
 NO_MEMORY = 77
 #: So many tasks are with a process, so that it need not wait for the next one.
 AT_HAND = 2
-_TRACEBACK = "VFLOG_TRACEBACK"
+TRACEBACK = "VFLOGTRACEBACK"
 
 
 class Worker:
@@ -32,7 +32,7 @@ class Worker:
 
     def __init__(self, wanted: bytes) -> None:
         ours, theirs = Pipe()
-        quiet = None if os.environ.get(_TRACEBACK) else subprocess.DEVNULL
+        quiet = None if os.environ.get(TRACEBACK) else subprocess.DEVNULL
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _CODE.format(path=sys.path, number=theirs.fileno())],

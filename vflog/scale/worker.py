@@ -15,11 +15,8 @@ from vflog.reading.garbage import collected_seldom
 from vflog.scale import messages
 from vflog.scale.makers import maker
 from vflog.scale.messages import Cancel, Message, Task
-from vflog.scale.pool import NO_MEMORY
+from vflog.scale.pool import NO_MEMORY, TRACEBACK
 from vflog.scale.reading import PartJudge
-
-#: Set by people who mend vflog itself: an internal error shows where it happened.
-_TRACEBACK = "VFLOG_TRACEBACK"
 
 
 def main(number: int) -> None:
@@ -65,7 +62,7 @@ class _Worker:
             except (OSError, MemoryError):
                 raise
             except Exception as error:
-                if os.environ.get(_TRACEBACK):
+                if os.environ.get(TRACEBACK):
                     import traceback
 
                     traceback.print_exc()

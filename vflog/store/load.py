@@ -11,7 +11,6 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 import duckdb
 import msgspec
@@ -64,8 +63,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     disagreements: list[str]
 
 
-class How(Protocol):
-    """How a load judges its inputs."""
+class How:
+    """How a load judges its inputs: in this process, unless a subclass does it otherwise."""
 
     def loader(
         self,
@@ -76,23 +75,6 @@ class How(Protocol):
         **more: bool,
     ) -> Loader:
         """Who takes what is told; `more` as `Loader` has it."""
-
-    def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
-        """Judge the inputs."""
-
-
-class OneProcess:
-    """In this process."""
-
-    def loader(
-        self,
-        connection: duckdb.DuckDBPyConnection,
-        tables: dict[str, Table],
-        writer: Writer,
-        judging: Judging,
-        **more: bool,
-    ) -> Loader:
-        """Who takes what is told."""
         return Loader(connection, tables, writer, judge, judging, **more)
 
     def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
@@ -123,7 +105,7 @@ def load(
     if settings.view is not None and not made:
         raise NotThere(f"{db} is there already; a database for a view is made anew, under another name.")
     try:
-        loaded = _load(paths, db, settings, judging, progress, every, how or OneProcess())
+        loaded = _load(paths, db, settings, judging, progress, every, how or How())
         filled = bool(loaded.tally.files)
         return loaded
     finally:
