@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -20,14 +19,6 @@ class NoDashboard(RuntimeError):
 
 class NotListening(OSError):
     """Nothing can listen at that address; the text is the sentence."""
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches an address."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def dashboard(

@@ -20,7 +20,7 @@ from vflog.log.nearest import meant
 from vflog.reading.results import BaseVisitor, Progress, signature
 
 if TYPE_CHECKING:
-    from vflog.dashboards import NoDashboard, NotListening, dashboard, is_loopback
+    from vflog.dashboards import NoDashboard, NotListening, dashboard
     from vflog.dispute.comparing import Comparison
     from vflog.dispute.corpora import Brief, Differs
     from vflog.dispute.outcomes import WhatIf, plain_outcome
@@ -155,7 +155,6 @@ __all__ = [
     "faults",
     "in_a_line",
     "in_words",
-    "is_loopback",
     "key_name",
     "key_pieces",
     "legal_records",
@@ -224,7 +223,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "vflog.dashboards": "NoDashboard NotListening dashboard is_loopback",
+    "vflog.dashboards": "NoDashboard NotListening dashboard",
     "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
     "vflog.dispute.comparing": "Comparison",
     "vflog.dispute.corpora": "Brief Differs",

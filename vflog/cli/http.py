@@ -7,7 +7,6 @@ for the disk; reading a request and writing an answer have their limits (see als
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -19,6 +18,7 @@ import msgspec
 from vflog import services
 from vflog.cli.outputs import model, referee
 from vflog.cli.tokens import Tokens
+from vflog.log.hosts import is_ours
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -98,11 +98,7 @@ class App:
     def _let_in(self, headers: Headers) -> list[tuple[bytes, bytes]]:
         """The headers that allow a page to read the answer. No page of another site must talk to the referee through a
         browser: neither under its own name (`Origin`) nor under one that it has made to lead here (`Host`)."""
-        try:
-            name = urlsplit("//" + headers.get(b"host", b"").decode("latin-1")).hostname or ""
-        except ValueError:
-            name = ""
-        if name not in self._hosts and not is_address(name):
+        if not is_ours(headers.get(b"host", b"").decode("latin-1"), self._hosts):
             raise Wrong(403, "The Host header names another host than this one.")
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin:
@@ -304,12 +300,3 @@ async def _respond(
 ) -> None:
     await _start(send, status, [(b"content-length", str(len(body)).encode()), *headers], kind)
     await send({"type": "http.response.body", "body": body})
-
-
-def is_address(name: str) -> bool:
-    """Whether a host is named by its address: no other site can lead a browser here under that."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True

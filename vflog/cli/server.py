@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import socket
 import sys
@@ -14,7 +13,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from vflog.cli.http import App, is_address
+from vflog.cli.http import App
 
 #: So many connections at once; one more is told to come again.
 CONNECTIONS = 1000
@@ -105,11 +104,6 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         # Before the signal that asked for it is raised once more, which may end the process.
         self._app.closed()
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches an address."""
-    return host == "localhost" or (is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def listening(host: str, port: int) -> socket.socket:

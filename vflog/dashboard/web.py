@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import socket
 import threading
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import dash
 from flask import Response, request
@@ -16,6 +14,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from vflog.dashboard import check
+from vflog.log.hosts import is_ours
 
 #: Bytes of a request (a log that is dropped is the largest), seconds that a client may be silent, requests at once.
 LARGEST, SILENT, AT_ONCE = check.LARGEST + 1_000_000, 30, 16
@@ -26,7 +25,7 @@ _ALONE = (
 )
 
 
-def guard(app: dash.Dash, host: str) -> None:
+def guard(app: dash.Dash, called: str) -> None:
     """Let nobody in under another name than this one, and let no page load anything from elsewhere."""
     hashes = " ".join(app.csp_hashes())
     policy = (
@@ -34,16 +33,15 @@ def guard(app: dash.Dash, host: str) -> None:
         "img-src 'self' data: blob:; font-src 'self' data:; "
         "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
-    hosts = {"localhost", host.lower()}
+    hosts = {"localhost", called.lower()}
     app.server.config["MAX_CONTENT_LENGTH"] = LARGEST
 
     @app.server.before_request
     def let_in() -> Response | None:
-        name = _name("//" + request.headers.get("Host", ""))
-        origin = request.headers.get("Origin")
-        if name not in hosts and not is_address(name):
+        host, origin = request.headers.get("Host", ""), request.headers.get("Origin")
+        if not is_ours(host, hosts):
             return _refused(403, "The Host header names another host than this one.")
-        if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
+        if origin is not None and origin.partition("://")[2] != host:
             return _refused(403, "Pages from elsewhere may not talk to this dashboard.")
         return None
 
@@ -77,22 +75,6 @@ def _drain() -> None:
 
 def _refused(status: int, sentence: str) -> Response:
     return Response(f"{sentence}\n", status=status, mimetype="text/plain")
-
-
-def _name(address: str) -> str:
-    try:
-        return (urlsplit(address).hostname or "").lower()
-    except ValueError:
-        return ""
-
-
-def is_address(name: str) -> bool:
-    """Whether a host is named by its address: no other site can lead a browser here under that."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 class _Quiet(WSGIRequestHandler):

@@ -14,6 +14,7 @@ from vflog.cli import exits, options
 from vflog.cli.commands.tournament import read
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.terminal import flush, safe, say
+from vflog.log.hosts import is_loopback
 
 
 def dashboard(
@@ -42,7 +43,7 @@ def dashboard(
 
     def ready(at: int) -> None:
         named = f"[{host}]" if ":" in host else host
-        if not services.is_loopback(host):
+        if not is_loopback(host):
             say("vflog: everybody who reaches this address sees all that the database holds.")
         say(f"vflog: the dashboard is at http://{safe(named)}:{at}/; Ctrl-C ends it.")
         flush()

@@ -20,6 +20,7 @@ from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.outputs import referee as printed
 from vflog.cli.terminal import flush, safe, say, write
+from vflog.log.hosts import is_loopback
 
 #: The longest line of the format, and what is read of a longer one.
 _LONGEST = 1 << 20
@@ -116,7 +117,7 @@ def _serve(
         raise wrong_usage("A port is a number from 0 to 65535.") from None
     games = begin()
     at, named = sock.getsockname()[1], f"[{host}]" if ":" in host else host
-    if known is None and not server.is_loopback(host):
+    if known is None and not is_loopback(host):
         say("vflog: without --tokens everybody who reaches this address sees and does everything.")
     say(f"vflog: listening on http://{safe(named)}:{at}/; Ctrl-C ends it.")
     server.serve(App(games, known, origins, host, _fault), sock, _fault)
