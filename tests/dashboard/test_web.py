@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -12,9 +14,9 @@ from typing import Any
 import pytest
 
 from tests.reporting.report_base import load, simulated
-from vflog import dashboards
 from vflog.dashboard import app as frame
 from vflog.dashboard import web
+from vflog.log.hosts import is_loopback
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8050", "localhost", "[::1]:8050", "192.168.0.7:8050"])
@@ -35,7 +37,7 @@ def test_a_name_that_somebody_led_here_is_refused(client: Any, host: str, path: 
 def test_pages_of_others_may_not_ask(client: Any) -> None:
     own = {"Host": "127.0.0.1:8050"}
     assert client.get("/check", headers={**own, "Origin": "http://127.0.0.1:8050"}).status_code == 200
-    for origin in ("http://evil.example", "null", "http://127.0.0.1:9"):
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:9", "http://[", "", "http://127.0.0.1:8050@x"):
         assert client.post("/check", headers={**own, "Origin": origin}, data={"text": "x"}).status_code == 403
 
 
@@ -119,11 +121,27 @@ def test_the_command_answers_and_ends_with_a_signal(tmp_path: Path) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+def test_killed_it_leaves_no_copies(tmp_path: Path) -> None:
+    db = load(tmp_path, simulated(1))
+    (tmp_path / "copies").mkdir()
+    command = [sys.executable, "-m", "vflog", "dashboard", "--db", str(db), "--port", "0"]
+    own = {**os.environ, "TMPDIR": str(tmp_path / "copies")}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=own) as process:
+        assert process.stderr is not None
+        assert "http://" in process.stderr.readline()
+        assert [*(tmp_path / "copies").iterdir()]
+        process.kill()
+    until = time.monotonic() + 20
+    while [*(tmp_path / "copies").iterdir()] and time.monotonic() < until:
+        time.sleep(0.1)
+    assert [*(tmp_path / "copies").iterdir()] == []
+
+
 @pytest.mark.parametrize(
     ("host", "own"), [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("x", False)]
 )
 def test_loopback(host: str, own: bool) -> None:
-    assert dashboards.is_loopback(host) is own
+    assert is_loopback(host) is own
 
 
 def test_a_view_is_that_of_the_database(tmp_path: Path) -> None:

@@ -136,10 +136,12 @@ def _pieces(db: str, source: BinaryIO, target: BinaryIO) -> tuple[Stamp, str] | 
 
 
 def main() -> None:
-    """Run until the process that started this one is gone: then its end of standard input is closed."""
+    """Run until the process that started this one is gone: then its end of standard input is closed. Whatever ended
+    it, nobody needs the copies any more."""
     db, folder = sys.argv[1:]
     threading.Thread(target=follow, args=(db, folder), daemon=True).start()
     sys.stdin.buffer.read()
+    shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)
 
 
