@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from vflog.dispute import two_logs
 from vflog.dispute.lines import Step
 from vflog.dispute.outcomes import Outcomes, WhatIf
-from vflog.dispute.partings import Parting, parting, writer
+from vflog.dispute.partings import Parting, parting
 from vflog.dispute.replaying import Replayer, is_play, plain_of
 from vflog.dispute.tracing import Traced, Tracer
 from vflog.dispute.winning import Changes, changes
@@ -119,7 +120,7 @@ def settle(
     The logs are those that the reader may see. Raises `NotThere` for a record or an assumption that there is none of.
     """
     if other is not None:
-        _one_game(log, other)
+        two_logs.one_game(log, other)
     try:
         replayer = Replayer(log, settings)
         second = None if other is None else Replayer(other, settings)
@@ -151,9 +152,10 @@ def settle(
         if parted.a is not None and parted.a.step is not None:
             out.first = _verdict(replayer, log, parted.a.place)
         if at is None:
-            _of_two(out)
+            two_logs.of_two(out)
     elif second is not None and at is None:
-        _alike(out, second)
+        beyond = None if second.lines.stop is None else _stopped(second, second.log, None)[2]
+        two_logs.alike(out, second, beyond)
     out.changes = changes(out, outcomes, None if second is None else Outcomes(second))
     return out
 
@@ -213,53 +215,6 @@ def _depends(out: Settled, step: Step) -> None:
             rule = known.get(named.rule) if named is not None else None
             basis = f" (rule {rule.rule}, {_whose(rule)})" if rule is not None else ""
             out.verdict.depends.append(f"Judged by the ruling {name}={value}{basis}; under {name}={other} {said}")
-
-
-def _of_two(out: Settled) -> None:
-    """With two logs: where only the second one's record is wrong, that is said first; where neither is, so is that."""
-    other = out.other_verdict
-    if other is None or out.parting is None or out.parting.a is None or out.parting.b is None:
-        return
-    a, b = out.parting.a, out.parting.b
-    if out.verdict.kind == other.kind == "legal":
-        first, second = (f"record {side.n} of the log by {writer(side.log)}" for side in (a, b))
-        told = f"The logs part at {first} and {second}, and each is legal by itself"
-        out.verdict.sentence = f"{told}: {a.words}, or {b.words}. Which of them happened the rules cannot tell."
-    if out.verdict.kind == "legal" and other.kind in ("refused", "claim", "disputed"):
-        told = f"The record of the second log, by {writer(b.log)}, is the one that is wrong. {other.sentence}"
-        out.verdict = msgspec.structs.replace(
-            other, sentence=told, kind=other.kind, depends=out.verdict.depends, problems=other.problems
-        )
-
-
-def _alike(out: Settled, other: Replayer) -> None:
-    """Two logs that do not part: that they tell the same, or which goes on; what is wrong in the rest of the second."""
-    parted, first = out.parting, out.replayer
-    if parted is None or first is None or out.verdict.kind != "legal":
-        return
-    records = f"{parted.together} record{'s' if parted.together != 1 else ''} of play"
-    if parted.how == "same":
-        out.verdict.sentence = f"The two logs tell the same game: {records}, and nothing that differs."
-        return
-    shorter, longer = (first, other) if parted.longer else (other, first)
-    last = max((step.n for step in shorter.lines.live), default=0)
-    told = f"The logs do not part: that by {writer(shorter)} stops after record {last}"
-    told += f" ({records}), that by {writer(longer)} goes on for {parted.more} more."
-    if parted.longer and other.lines.stop is not None:
-        _, _, beyond, _ = _stopped(other, other.log, None)
-        out.verdict = msgspec.structs.replace(beyond, sentence=f"{told} In what only the second has: {beyond.sentence}")
-        return
-    out.verdict.sentence = told
-
-
-def _one_game(log: GameLog, other: GameLog) -> None:
-    """Raises `NotThere` unless two logs are by the same players of one ruleset."""
-    both = [(each.header.ruleset, [player.id for player in each.header.players]) for each in (log, other)]
-    if both[0] != both[1]:
-        games = (
-            f"{each.game} is {of} with {', '.join(ids)}" for each, (of, ids) in zip((log, other), both, strict=True)
-        )
-        raise NotThere(f"These are logs of two games: {' and '.join(games)}. Give one log, or two of the same game.")
 
 
 # -- which record --------------------------------------------------------------------------------------------
