@@ -72,4 +72,6 @@ def test_each_side_is_one_of_the_two(desk: Desk) -> None:
 
 def test_odd_addresses(desk: Desk) -> None:
     for odd in ("?by=nothing", "?a=%27&b=%22", "?by=app&a=overlay&b=overlay", "?page=nothing", "?event=nowhere"):
-        page(desk, "/compare", odd, Look())
+        shown = str(page(desk, "/compare", odd, Look()))
+        assert "Compare" in shown
+        assert shown.count("'side': 'a'") == shown.count("'side': 'b'")

@@ -23,6 +23,8 @@ PAGES = (
     "/", "/games", "/votes", "/demis", "/corruption", "/players", "/lengths", "/apps", "/logs", "/standings",
     "/compare", "/sql",
 )  # fmt: skip
+#: Those that are made of figures.
+OF_FIGURES = ("/votes", "/demis", "/corruption", "/players", "/lengths", "/apps", "/logs", "/compare")
 
 
 def parts(shown: Any, *, within: bool = False) -> Iterator[Any]:
@@ -64,9 +66,18 @@ def test_a_page_is_drawn_with_all_its_figures(desk: Desk, path: str, look: Look)
         [each.to_plotly_json() for each in parts(shown) if isinstance(each, Component)],
         default=lambda c: c.to_plotly_json(),
     )
+    assert bool(figures(shown)) == (path in OF_FIGURES)
     for told in figures(shown):
         drawn = filled(desk, told, "", look)
         is_text(drawn)
+        found = desk.find(told["name"])
+        assert found is not None
+        about = found[1]
+        there = [*parts(drawn)]
+        assert about.title in there
+        assert about.question in there
+        graphs = [each for each in there if type(each).__name__ == "Graph"]
+        assert len(graphs) == (0 if about.empty in there else 1), told
 
 
 def test_all_pages_are_tried(desk: Desk) -> None:
