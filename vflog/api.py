@@ -60,7 +60,8 @@ def validate(
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
     `jobs` processes judge, or with `None` as many as there are cores where that pays; or a Ray `cluster` at an address
-    (`local`: of this machine), with `jobs` parts at once. All that is told is the same.
+    (`local`: of this machine), with `jobs` parts at once, or with `None` two for each of its cores. All that is told
+    is the same.
     Raises `OSError` where such a process is killed again and again, or there is no cluster.
 
     >>> report = validate("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])

@@ -106,7 +106,8 @@ class Cluster:
         return 64 + 8 * self._most
 
     def free(self) -> Away | None:
-        """A place for a part more."""
+        """A place for a part more: those have made room whose runs are over, or not wanted any more."""
+        self.workers = [away for away in self.workers if away.runs]
         if len(self.workers) >= self._most:
             return None
         self.workers.append(Away())
@@ -133,12 +134,11 @@ class Cluster:
         for away in ready:
             try:
                 data = self._ray.get(next(away.stream))
-            except StopIteration:
-                self.workers.remove(away)
-                continue
-            except self._errors.TaskCancelledError:
-                self.workers.remove(away)
-                continue
+            except (StopIteration, self._errors.TaskCancelledError):
+                if not away.runs:
+                    self.workers.remove(away)
+                    continue
+                data, why = None, "it ended before its time"
             except self._errors.RayTaskError as error:
                 if not isinstance(error.cause, MemoryError):
                     raise _unfit(error.cause) from None
