@@ -36,6 +36,7 @@ CORPORA = int(os.environ.get("VFLOG_CLUSTERED", "10"))
 FIRST = int(os.environ.get("VFLOG_SEED", "0"))
 CONTENT = str(PACKS[1])
 
+
 @pytest.fixture(autouse=True)
 def possible(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests have registered here does not count."""
@@ -52,11 +53,11 @@ def test_the_extra_is_missing(run: Run, folder: Path, monkeypatch: pytest.Monkey
     assert told.err.startswith("vflog: --cluster needs the packages ray and obstore: pip install 'vflog[cluster]'")
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "ray://h:1", "h:1:2", "-1:5"])
+@pytest.mark.parametrize("address", ["", "nonsense", "ray://h:1", "h:1:2"])
 def test_what_is_no_address(run: Run, folder: Path, address: str) -> None:
     told = run("validate", folder, f"--cluster={address}")
     assert told.code == 3
-    assert "takes the address of a Ray cluster" in told.err or "There is no Ray cluster" in told.err
+    assert "takes the address of a Ray cluster" in told.err
 
 
 def test_what_goes_with_a_cluster(run: Run, folder: Path) -> None:

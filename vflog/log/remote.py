@@ -64,9 +64,9 @@ def found(url: str, wanted: Callable[[str], bool]) -> tuple[bool, list[Remote]]:
             try:
                 return False, [Remote(url, store.obstore.head(store.root, store.path)["size"])]
             except FileNotFoundError:
-                if store.scheme in _ALONE:
+                if store.scheme in _ALONE and not _MAGIC.search(store.path):
                     raise
-        elif store.scheme in _ALONE:
+        if store.scheme in _ALONE:
             raise OSError(errno.ENOTSUP, "a web server lists no files; name them one by one")
         magic = _MAGIC.search(store.path)
         if magic is None:
