@@ -81,6 +81,13 @@ Jobs = Annotated[
         help="So many processes; without it as many as there are cores, or one where little is to be read.",
     ),
 ]  # fmt: skip
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", show_default=False,
+        help="Judge on the machines of a Ray cluster (HOST:PORT, auto; local: to try it here), --jobs parts at once.",
+    ),
+]  # fmt: skip
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, but never over an input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 
@@ -148,6 +155,18 @@ def shard(text: str, out: str | None) -> tuple[int, int]:
     if out is None:
         raise wrong_usage("--shard needs --out, the file to write the part to.")
     return int(number), int(of)
+
+
+def not_both(shard: str | None, cluster: str | None) -> None:
+    """A shard is judged by one machine."""
+    if shard is not None and cluster is not None:
+        raise wrong_usage("--shard is for machines that know nothing of one another; leave it out with --cluster.")
+
+
+def not_of_view(cluster: str | None, view: str, no_text: bool) -> None:
+    """What a view shows is judged by one process."""
+    if cluster is not None and (view != "all" or no_text):
+        raise wrong_usage("--cluster judges whole logs, not what a view shows.")
 
 
 def without_shard(out: str | None) -> None:

@@ -42,11 +42,12 @@ def load(
     progress: Progress | None = None,
     *,
     jobs: int | None = None,
+    cluster: str | None = None,
 ) -> Loaded:
-    """As `store.load.load`, by so many processes; without `jobs` as `scale.judge` does."""
-    if jobs == 1:
+    """As `store.load.load`, by so many processes, or a cluster, as `scale.judge` does."""
+    if jobs == 1 and cluster is None:
         return one.load(paths, db, settings, judging, progress)
-    return one.load(paths, db, settings, judging, progress, Many(jobs))
+    return one.load(paths, db, settings, judging, progress, Many(jobs, cluster))
 
 
 class _Merged(How):
@@ -65,16 +66,16 @@ class _Merged(How):
 
 
 class Many(_Merged):
-    """By many processes."""
+    """By many processes, or a cluster."""
 
-    def __init__(self, jobs: int | None) -> None:
-        self._jobs = jobs
+    def __init__(self, jobs: int | None, cluster: str | None = None) -> None:
+        self._how: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
 
     def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
         """Judge the inputs."""
         from vflog.scale.judge import judge
 
-        return judge(inputs, judging, loader, collect=False, progress=progress, jobs=self._jobs)
+        return judge(inputs, judging, loader, collect=False, progress=progress, **self._how)
 
 
 class FromShards(_Merged):

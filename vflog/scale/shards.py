@@ -18,6 +18,7 @@ from typing import IO, cast
 import msgspec
 
 from vflog.engine.verdict import Report, Visitor
+from vflog.log import remote
 from vflog.log.problems import Problem
 from vflog.log.sources import Source, unreadable
 from vflog.reading import corpus
@@ -125,7 +126,7 @@ def _looked_at(found: Source | Problem) -> Source | Problem:
     """An input, or why it cannot be opened."""
     if isinstance(found, Source) and readable(found) and found.path is not None:
         try:
-            os.close(os.open(found.path, os.O_RDONLY))
+            remote.opened(found.path).close()
         except OSError as error:
             return unreadable(found, error)
     return found

@@ -29,13 +29,15 @@ def corpus_diff(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
 ) -> int:
     """Judge a corpus in two ways."""
     packs, rulings = options.content(content), options.rulings(ruling)
     rows: list[dict[str, Any]] = []
     with Progress(paths) as progress:
+        how: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
         found = services.corpus_diff(
-            paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress, jobs=jobs
+            paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress, **how
         )
         for each in found:
             if format == "text":

@@ -45,11 +45,13 @@ def load(
     no_text: options.NoText = False,
     strict: options.Strict = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
     shard: options.Shard = None,
     out: options.ShardFile = None,
     force: options.Force = False,
 ) -> int:
     """Put logs into a database."""
+    options.not_both(shard, cluster)
     if shard is not None:
         if db is not None or view != "all" or no_text:
             raise wrong_usage("--shard writes a part of whole logs to --out; “vflog merge --db” loads the parts.")
@@ -57,6 +59,7 @@ def load(
         heads = options.tellings(telling)
         return write_shard(paths, shard, out, rows=True, lean=lean, keep_going=keep_going, tellings=heads, **how)
     options.without_shard(out)
+    options.not_of_view(cluster, view, no_text)
     if db is None:
         raise wrong_usage("--db is missing: the database to load into.")
     may_write(db, force=True, inputs=[*paths, *(content or ())])
@@ -76,6 +79,7 @@ def load(
             count_simulated=count_simulated,
             progress=progress,
             jobs=jobs,
+            cluster=cluster,
         )
     return tell(loaded, format, strict=strict)
 

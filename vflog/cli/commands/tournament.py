@@ -58,6 +58,7 @@ def tournament(
     ] = None,
     force: options.Force = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
 ) -> int:
     """Judge a tournament."""
     from vflog.cli.outputs.tournament import tell
@@ -88,6 +89,7 @@ def tournament(
             rulings=options.rulings(ruling),
             progress=progress,
             jobs=jobs,
+            cluster=cluster,
         )
     for problem in found.loose:
         say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
@@ -95,9 +97,9 @@ def tournament(
         db = out = publish = None
     if db is not None:
         may_write(db, force=True, inputs=[file, *logs, *(content or ())])
-        services.tournament_tables(
-            found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling), jobs=jobs
-        )
+        packs, named = options.content(content), options.rulings(ruling)
+        more: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
+        services.tournament_tables(found, known, logs, db, content=packs, rulings=named, **more)
     how: dict[str, Any] = {
         "content": options.content(content),
         "rulings": options.rulings(ruling),
