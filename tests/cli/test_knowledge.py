@@ -19,11 +19,12 @@ from tests.cli.conftest import LOGS, PACKS, ROOT, Run
 from vflog import services
 from vflog.cli.commands.schema import schemas
 from vflog.engine import knowledge
+from vflog.engine.knowledge import codes, named_rulings, rules
 from vflog.reading.content import built_in
 
 
 def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
-    for name in [*services.codes(), *services.rules(), *services.named_rulings()]:
+    for name in [*codes(), *rules(), *named_rulings()]:
         found = services.explained(name)
         assert found is not None, name
         assert any(found.values()), name
