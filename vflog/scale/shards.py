@@ -22,6 +22,7 @@ from vflog.engine.verdict import Report, Visitor
 from vflog.log import remote
 from vflog.log.problems import Problem
 from vflog.log.sources import Source, unreadable
+from vflog.playback.logs import NotThere
 from vflog.reading import corpus
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.garbage import collected_seldom
@@ -231,17 +232,6 @@ class Reader:
             pass
         raise self._bad()
 
-    @contextmanager
-    def believed(self) -> Iterator[None]:
-        """What the file tells is taken within the block. Each thing in it is of its type; where they do not fit
-        together, nobody wrote it so who judged, and that is told: raises `BadShard`."""
-        try:
-            yield
-        except (BadShard, OSError, MemoryError, StoreError, duckdb.Error):
-            raise
-        except Exception as error:
-            raise BadShard(f"{self.name} tells what no judging comes to; it was changed. Make it anew.") from error
-
     def steps(self) -> Iterator[tuple[Portion, Iterator[Message], Reader]]:
         """The portions, in their order; the messages of each are read before the next one."""
         count, last = 0, (-1, -1)
@@ -273,6 +263,18 @@ class Reader:
                 raise self._bad()
             else:
                 self._next = what
+
+
+@contextmanager
+def believed(name: str) -> Iterator[None]:
+    """What a file tells is taken within the block. Each thing in it is of its type; where they do not fit together,
+    nobody who judged wrote it so: raises `BadShard`."""
+    try:
+        yield
+    except (BadShard, OSError, MemoryError, StoreError, NotThere, duckdb.Error):
+        raise
+    except Exception as error:
+        raise BadShard(f"{name} tells what no judging comes to; it was changed. Make it anew.") from error
 
 
 def opened(names: Sequence[str], stack: ExitStack, *, every: bool = True) -> list[Reader]:
@@ -316,7 +318,7 @@ def merge(
                 for reader in readers:
                     into.hashes.update(reader.hashes)
                     reader.hashes.clear()
-                with of.believed():
+                with believed(of.name):
                     collected.take(portion, told)
         settle(results, opener)
     except KeyboardInterrupt:
