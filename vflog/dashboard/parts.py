@@ -15,10 +15,13 @@ from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, Row, encod
 from vflog.figures.pages import RulesetPages
 from vflog.figures.style import percent
 from vflog.figures.text import plural, said, visible
-from vflog.reporting.page import MOST_EXAMPLES, MOST_ROWS, WIDE_FROM, Asked
+from vflog.reporting.page import MOST_ROWS, WIDE_FROM, Asked
 from vflog.store.errors import StoreError
 
 Component = Any
+
+#: Games that are named in a row as examples; a link leads to all of them.
+MOST_EXAMPLES = 2
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -157,10 +160,10 @@ def _data(desk: Desk, picture: Picture, search: str, more: Any) -> list[Componen
     if not picture.rows:
         return []
     rows = picture.rows[:MOST_ROWS]
-    listed = table(desk, picture.columns, rows, search, more)
-    return [
-        html.Details([html.Summary(f"Table, {plural(len(picture.rows), 'row')}"), listed], className="data"),
-    ]
+    listed: list[Component] = [table(desk, picture.columns, rows, search, more)]
+    if len(picture.rows) > len(rows):
+        listed.append(html.P(f"{len(picture.rows) - len(rows):,} more in the CSV file.", className="question"))
+    return [html.Details([html.Summary(f"Table, {plural(len(picture.rows), 'row')}"), *listed], className="data")]
 
 
 def picked(picture: Picture, point: Mapping[str, Any]) -> int | None:
