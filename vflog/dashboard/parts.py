@@ -186,7 +186,7 @@ def _place(trace: Mapping[str, Any], along: str, point: Mapping[str, Any]) -> in
     """Which column or line of a heat map was clicked; Plotly tells its value alone."""
     if along in trace:
         return list(trace[along]).index(point[along])
-    place = round((point[along] - trace[f"{along}0"]) / trace[f"d{along}"])
+    place: int = round((point[along] - trace[f"{along}0"]) / trace[f"d{along}"])
     if place < 0:
         raise IndexError(place)
     return place
