@@ -89,29 +89,10 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
             for k, row in enumerate([row for row in told if self._has_mark(row)][:MOST_MARKS], 1)
         ]
         most = max((k for k, *_ in marks), default=1)
-        tints = [self.colour(row) for _, _, row, _ in marks]
-        trace = {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [k for k, *_ in marks],
-            "y": [name for _, name, _, _ in marks],
-            "customdata": [
-                [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
-            ],
-            "meta": "rows",
-            "marker": {
-                "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
-                "color": tints,
-                "size": 11 if most <= 24 else 6,
-                "opacity": 1,
-                "line": {"width": 1.6, "color": tints},
-            },
-            "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
-        }
         texts = [f"{said(self.named(tally['what']), 30)} {tally['wins']} of {tally['games']}" for _, _, tally in drawn]
         ticks = {"dtick": 1} if most <= 12 else {"nticks": 8}
         return Picture(
-            data=[trace],
+            data=[self._open_and_filled(marks, 11 if most <= 24 else 6)],
             layout=layout(
                 76 + 26 * len(names),
                 margin={"l": self.left, "r": 20, "t": 8, "b": 40},
@@ -129,6 +110,28 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
             columns=[Column("what", self.title), *COUNTS, SUCH_AS],
             rows=[tally for _, tally in groups],
         )
+
+    def _open_and_filled(self, marks: Sequence[tuple[int, str, Row, int]], size: int) -> dict[str, Any]:
+        """The marks: where each stands, on which line, its row, and the row of the table that it leads to."""
+        tints = [self.colour(row) for _, _, row, _ in marks]
+        return {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [k for k, *_ in marks],
+            "y": [name for _, name, _, _ in marks],
+            "customdata": [
+                [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
+            ],
+            "meta": "rows",
+            "marker": {
+                "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
+                "color": tints,
+                "size": size,
+                "opacity": 1,
+                "line": {"width": 1.6, "color": tints},
+            },
+            "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
+        }
 
     def _has_mark(self, row: Row) -> bool:
         return bool(row["hit"]) or (self.misses and row["hit"] is not None)
