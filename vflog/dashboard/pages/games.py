@@ -19,7 +19,7 @@ from vflog.figures.text import plural, visible
 #: The columns: name, heading, SQL over the games of the report, whether it is a number, width.
 _COLUMNS = (
     ("game_id", "Game", "coalesce(game_id, 'no id')", False, 124),
-    ("status", "Status", "status", False, 94),
+    ("status", "Status", "status", False, 108),
     ("event", "Event", "event", False, 100),
     ("round", "Round", "round", True, 84),
     ("table_id", "Table", "table_id", False, 84),

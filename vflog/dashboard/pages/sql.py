@@ -90,7 +90,8 @@ def answer(desk: Desk, text: str) -> list[Any]:
     more = len(rows) > MOST_ROWS
     numbers = [kind.startswith(("BIGINT", "INTEGER", "HUGEINT", "DOUBLE", "DECIMAL", "FLOAT")) for kind in types]
     head = [
-        html.Th(visible(name), className="num" if number else "") for name, number in zip(columns, numbers, strict=True)
+        html.Th(visible(name), className="num" if number else "", scope="col")
+        for name, number in zip(columns, numbers, strict=True)
     ]
     body = [
         html.Tr(
@@ -102,8 +103,7 @@ def answer(desk: Desk, text: str) -> list[Any]:
         for row in rows[:MOST_ROWS]
     ]
     count = f"The first {MOST_ROWS:,} rows; there are more." if more else plural(len(rows), "row")
-    listed = html.Div(html.Table([html.Thead(html.Tr(head)), html.Tbody(body)]), className="scroll tall", tabIndex="0")
-    return [html.P(count, className="question"), listed]
+    return [html.P(count, className="question"), parts.framed("The answer", head, body, box="scroll tall")]
 
 
 def _cell(value: Any) -> Any:

@@ -36,6 +36,8 @@ def draw_outcomes(rows: Rows) -> Picture | None:
     told = [(name, i, row) for name, (i, row) in zip(names, drawn, strict=True) if row["rate"] is not None]
     if rates and told:
         data += _rate_column(told)
+    axes = _axes(max(max(-low, high) for low, high in spans) * 1.04, names, rates, with_rates=bool(rates and told))
+    ticks = {name: axes["xaxis"][name] for name in ("tickvals", "ticktext")}
     return Picture(
         data=data,
         layout=layout(
@@ -46,12 +48,13 @@ def draw_outcomes(rows: Rows) -> Picture | None:
             showlegend=True,
             shapes=_divide(sum(row["kind"] == "quest" for _, row in drawn), len(drawn)),
             legend=BELOW,
-            **_axes(max(max(-low, high) for low, high in spans) * 1.04, names, rates, with_rates=bool(rates and told)),
+            **axes,
         ),
         narrow={
             "margin.l": 150,
             "yaxis.tickfont.size": 10,
             "xaxis.title.text": "← votes →",
+            **{f"xaxis.{name}": [told[0], told[len(told) // 2], told[-1]] for name, told in ticks.items()},
             **({"xaxis2.title.text": "feathers", "xaxis2.tickvals": [0.5]} if rates else {}),
         },
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",

@@ -234,6 +234,11 @@ def _amount(value: float, whole: bool) -> str:
     return text.replace("-", "−")
 
 
+def _short(n: int) -> str:
+    """A count where there is no room: 66,801 are 67k."""
+    return f"{n:,}" if n < 10_000 else f"{n / 1000:.0f}k"
+
+
 def draw_travel(rows: Rows) -> Picture | None:
     """Where Demis go: from the place of the row to that of the column."""
     if not rows:
@@ -259,7 +264,11 @@ def draw_travel(rows: Rows) -> Picture | None:
             xaxis=axis("to", showgrid=False, tickangle=-40, type="category"),
             yaxis=axis("from", showgrid=False, autorange="reversed", type="category"),
         ),
-        narrow={"height": 400, "data.0.textfont.size": 8},
+        narrow={
+            "height": 400,
+            "data.0.textfont.size": 8,
+            "data.0.text": [["" if n is None else _short(n) for n in line] for line in grid],
+        },
         alt=f"{plural(sum(row['moves'] for row in rows), 'move')} between the nine places.",
         notes=[
             "Moves, Portals, smites and rulings of Demis. A figure on a Quest stands in its region; steps within a "
