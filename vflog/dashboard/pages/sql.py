@@ -39,6 +39,7 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
             "The filters of the other pages do not apply.",
             className="question",
         ),
+        html.Label("A statement", htmlFor="sql", className="unseen"),
         dcc.Textarea(id="sql", value=text, className="sql", spellCheck=False, rows=7, maxLength=_LONGEST),
         html.P(html.Button("Run", id="run", className="button"), className="actions"),
         html.Div(id="answer", role="status"),
