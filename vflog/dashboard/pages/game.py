@@ -83,6 +83,7 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
             ],
             className="slider",
         ),
+        html.H2("The position", className="unseen"),
         html.Div(id="position", **{"data-game": str(key), "aria-live": "polite"}),
         html.Dl([_fact(*each) for each in facts], className="facts"),
         *_problems(desk, key),
