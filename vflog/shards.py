@@ -1,4 +1,4 @@
-"""Corpora judged in shards, for any scheduler: a shard written, all shards merged. `vflog.services` hands them on."""
+"""Corpora judged in shards, for any scheduler: a shard written, all shards merged."""
 
 from __future__ import annotations
 

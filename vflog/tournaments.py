@@ -1,4 +1,4 @@
-"""What the commands about tournaments are made of, which `vflog.services` hands on: judge, watch, write, publish."""
+"""What the commands about tournaments are made of: judge, watch, write, publish."""
 
 from __future__ import annotations
 

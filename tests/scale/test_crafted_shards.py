@@ -82,7 +82,7 @@ def change(chance: random.Random, things: list[Any]) -> None:
 @pytest.fixture(scope="module", params=["validate", "load"])
 def shards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Path]]:
     """Two shards of some logs: sound, refused, cut into parts; what they are for."""
-    from vflog import services
+    from vflog import shards
 
     place = tmp_path_factory.mktemp("crafted")
     sample = (ROOT / "sample_logs" / "base-3p.jsonl").read_bytes()
@@ -93,7 +93,7 @@ def shards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     (place / "udacha.jsonl").write_bytes(next(LOGS.parent.rglob("udacha/*.jsonl")).read_bytes())
     paths = [place / "a.part", place / "b.part"]
     for i, path in enumerate(paths, 1):
-        services.write_shard([place], path, i, 2, rows=request.param == "load", jobs=1)
+        shards.write_shard([place], path, i, 2, rows=request.param == "load", jobs=1)
     return request.param, paths
 
 

@@ -12,6 +12,7 @@ import typer
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.outputs import Format
 from vflog.cli.usage import none_of
+from vflog.engine.knowledge import named_rulings
 from vflog.log.nearest import meant
 
 Logs = Annotated[
@@ -134,9 +135,8 @@ def tellings(given: Iterable[str] | None) -> list[str]:
 
 
 def _known(given: dict[str, str]) -> None:
-    from vflog import services
 
-    named = services.named_rulings()
+    named = named_rulings()
     for name, value in given.items():
         if name == "revision":
             continue

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api
 from vflog.cli import options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.judging import Watch
@@ -52,7 +52,7 @@ def validate(
     told = output(format, every=every, allowed=allowed)
     watch = Watch(told)
     with Progress(paths) as progress:
-        report = services.validate(
+        report = api.validate(
             paths,
             content=options.content(content),
             rulings=options.rulings(ruling),
