@@ -2,9 +2,9 @@
 
     python -m tests.scale.trial [--games N] [--of N] [--jobs N] [--out DIR]
 
-N games are made by many processes, in files of a thousand games, each out of so many simulated ones of its own (`--of`)
-under other ids, and thrown away in the end. Prints a table, what a million games would come to, and exit code 1 where
-bytes or digests differ, or memory grows with the corpus.
+N games are made by many processes, in files of a thousand games (or twenty files), each out of so many simulated ones
+of its own (`--of`) under other ids, and thrown away in the end. Prints a table, what a million games would come to, and
+exit code 1 where bytes or digests differ, or memory grows with the corpus.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ print(time.monotonic() - begun)
 """
 
 
-def file_of(folder: Path, of: int, games: int, number: int) -> int:
-    """A file with a thousand of so many games, or the rest; the number of its bytes."""
+def file_of(folder: Path, of: int, games: int, each: int, number: int) -> int:
+    """A file with `each` of so many games, or the rest; the number of its bytes."""
     logs = [data for _, data in services.simulate(of, 1 + number, game="sim", ruleset=DEFAULT)]
     ids = [data.split(b'"game":"', 1)[1].split(b'"', 1)[0] for data in logs]
-    size, first = 0, number * IN_A_FILE
+    size, first = 0, number * each
     with open(folder / f"{number:06}.jsonl", "wb") as file:
-        for count in range(first, min(first + IN_A_FILE, games)):
+        for count in range(first, min(first + each, games)):
             log, id = logs[count % of], ids[count % of]
             size += file.write(log.replace(b'"game":"' + id + b'"', b'"game":"g%d"' % count))
     return size
@@ -55,8 +55,9 @@ def file_of(folder: Path, of: int, games: int, number: int) -> int:
 
 def made(folder: Path, games: int, of: int, jobs: int) -> int:
     """Files with so many games, made by many processes; the number of their bytes."""
+    each = max(1, min(IN_A_FILE, games // SMALLER))
     with ProcessPoolExecutor(jobs) as pool:
-        return sum(pool.map(partial(file_of, folder, of, games), range(-(-games // IN_A_FILE))))
+        return sum(pool.map(partial(file_of, folder, of, games, each), range(-(-games // each))))
 
 
 def memory(process: int) -> int:
