@@ -160,7 +160,7 @@ def main() -> int:
         row("report", run("report", "--db", dbs[1], "--out", Path(place, "pages")), games)
         dbs[1].unlink()
         read = [sys.executable, "-c", _READ, str(Path(place, "read.duckdb")), str(logs / "*.jsonl")]
-        seconds = float(subprocess.run(read, capture_output=True, text=True, check=True).stdout)
+        seconds = float(subprocess.run(read, capture_output=True, text=True, check=True).stdout.split()[-1])
         rate = seconds / told["load"][many]["seconds"]
         print(f"read_json {seconds:8.1f} s; load by {many} is at {rate:.2f} of its rate")
         killed = Path(place, "killed.duckdb")
