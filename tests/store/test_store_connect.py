@@ -285,8 +285,9 @@ def test_a_load_finds_what_is_wrong_with_what_it_loaded(
     from vflog.store import gather
     from vflog.store.load import load
 
-    real = gather.record_values
-    monkeypatch.setattr(gather, "record_values", lambda *args, **more: 2 * real(*args, **more))
+    real = gather.record_columns
+    twice = lambda *args, **more: [2 * column for column in real(*args, **more)]  # noqa: E731
+    monkeypatch.setattr(gather, "record_columns", twice)
     found = load([write("b.jsonl", *toy.game("g3"))], filled.path).disagreements
     assert any(sentence.startswith("records:") for sentence in found)
 

@@ -5,7 +5,7 @@ Checker, result and reporter are three things: this is the result. Every command
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -37,6 +37,16 @@ class Judged(msgspec.Struct, kw_only=True):
     problems: list[Problem]
     document: Callable[[], dict[str, Any]] | None = None
     public: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+
+
+class Run(msgspec.Struct, kw_only=True):
+    """Records of a game on successive lines, with successive numbers from `n` on, each applied with nothing wrong."""
+
+    game: str
+    n: int
+    line: int
+    records: Sequence[Record]
+    raws: Sequence[bytes]
 
 
 class GameVerdict(msgspec.Struct, kw_only=True):
@@ -134,6 +144,9 @@ class Visitor(Protocol):
 
     def record(self, judged: Judged) -> None:
         """A record of a game was judged (called only where `records` were asked for)."""
+
+    def run(self, run: Run) -> None:
+        """Records of a game were applied (called only where `runs` were asked for, in the place of `record`)."""
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record, or of no game."""

@@ -6,7 +6,18 @@ from collections.abc import Callable
 
 from vflog.engine.summary import Summary
 from vflog.engine.telling import Relation
-from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Revision, Status, Totals, Visitor
+from vflog.engine.verdict import (
+    STATUSES,
+    FileVerdict,
+    GameVerdict,
+    Judged,
+    Report,
+    Revision,
+    Run,
+    Status,
+    Totals,
+    Visitor,
+)
 from vflog.log.problems import Problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
@@ -22,6 +33,9 @@ class BaseVisitor:
 
     def record(self, judged: Judged) -> None:
         """A record was judged."""
+
+    def run(self, run: Run) -> None:
+        """Records were applied."""
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record."""

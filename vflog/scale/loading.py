@@ -95,7 +95,7 @@ class Rows:
     def __init__(self, made: Made) -> None:
         self.parts = made.parts
         self.kept = made.kept
-        self.left = made.games
+        self.games = self.left = made.games
         self.taken: set[int] = set()
         self._frames: dict[str, pl.DataFrame] = {}
 
@@ -108,10 +108,11 @@ class Rows:
     def write(self, writer: Writer) -> None:
         """Write the rows of the games that are taken."""
         if self.taken:
+            every = len(self.taken) == self.games
             taken = pl.Series(sorted(self.taken), dtype=pl.Int64)
             for table in self.parts:
                 if table != CONTENT and (frame := self.frame(table)) is not None:
-                    mine = frame.filter(pl.col("game_key").is_in(taken.implode()))
+                    mine = frame if every else frame.filter(pl.col("game_key").is_in(taken.implode()))
                     if mine.height:
                         writer.frame(table, mine)
         self.taken.clear()

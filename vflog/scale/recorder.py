@@ -134,6 +134,7 @@ class _Rejects(BaseVisitor):
         self._events = events
         if maker is not None:
             self.record = maker.record  # type: ignore[method-assign]
+            self.run = maker.run  # type: ignore[method-assign]
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record."""

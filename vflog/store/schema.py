@@ -45,6 +45,8 @@ def row_and_key(table: Table) -> str:
 
 def _column(column: Column) -> str:
     parts = [column.name, column.type]
+    if column.holds == "line":  # nothing else is as large
+        parts.append("USING COMPRESSION zstd")
     if not column.null:
         parts.append("NOT NULL")
     if column.check:
