@@ -48,5 +48,5 @@ def read_otherwise(
     if type(old) in FRAME or type(old) is ruleset.end:
         raise Refused("amend.target", to=record.to, what="no record of play")
     new = amended(record.record, old, ruleset)
-    change = Changed(place, old) if sound and new == old else timeline.read_as(place, new, check)
-    timeline.changed[len(timeline.live)] = change
+    change = Changed(place, old) if sound and new == old else timeline.read_as(place, new, check, sound=sound)
+    timeline.amended(change)

@@ -7,7 +7,7 @@ A ruleset of one's own writes `begin` (and what its class has to say: name, reco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Self
 
@@ -64,6 +64,10 @@ class BasePlay:
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
         return {}
+
+    def asked(self) -> Container[str]:
+        """The named rulings that may have made a difference so far (see `engine.ruleset.Play`): here all."""
+        return self.rulings()
 
     def copy(self) -> Self:
         """An independent play in the same position, without facts. This copies everything: one's own is faster."""

@@ -5,7 +5,7 @@ Knows no rule of any game: those come with the ruleset's `Play`. Pure: the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -27,7 +27,7 @@ from vflog.engine.tables import FACTS
 from vflog.engine.tally import Tally
 from vflog.engine.timeline import Timeline
 from vflog.engine.verdict import STATUSES, GameVerdict, Judged, Run, Status
-from vflog.engine.whatif import holds_under
+from vflog.engine.whatif import Otherwise
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
 from vflog.log.faults import quoted
@@ -91,6 +91,7 @@ class GameJudge:
         self._end: End | None = None
         #: The rulings under which an end that was refused stands: nothing that comes after it holds under them.
         self._over_under: set[str] = set()
+        self._otherwise: Otherwise | None = None
         self._facts = Facts([*ruleset.tables, *FACTS]) if settings.facts else None
         self._timeline: Timeline | None = None
         self._revision: str | None = None
@@ -342,6 +343,7 @@ class GameJudge:
         if isinstance(record, Claim):
             for held in compare(record, play):
                 if not held.holds:
+                    self._tally.differing.add(n)
                     self._add(self._problems.claim(held, place))
         if play.warnings:
             self._warn(play, place)
@@ -359,11 +361,12 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         problem = self._problems.refusal(why, place)
+        asked = None if type(record) in (Amend, Takeback) else timeline.play.asked()
         if not self._holding:
             timeline.restore()
         by_rule = problem.rule is not None or problem.code == "amend.breaks"
         if self._settings.holds_under and not self._problems.follows and by_rule:
-            problem = msgspec.structs.replace(problem, holds_under=self._otherwise(n, record) or None)
+            problem = msgspec.structs.replace(problem, holds_under=self._holds_under(n, record, asked) or None)
         self._add(problem)
         self._count_refused()
 
@@ -373,20 +376,21 @@ class GameJudge:
         self._problems.follows = True
         self._note()
 
-    def _otherwise(self, n: int, record: Record) -> list[str]:
-        """The rulings under which the record would have been legal."""
+    def _holds_under(self, n: int, record: Record, asked: Container[str] | None) -> list[str]:
+        """The rulings under which the record would have been legal; `asked`: those that may have made a difference,
+        where that is known."""
         timeline = self._timeline
         assert timeline is not None
-        differing = {p.n for p in self.problems if p.code == "claim.differs"}
-        found = holds_under(
-            self._ruleset,
-            self.header,
-            self._find,
-            self._settings.overrides,
-            timeline.play.rulings(),
-            [*timeline.written(), (n, record)],
-            differing,
-        )
+        if self._otherwise is None:
+            self._otherwise = Otherwise(
+                self._ruleset,
+                self.header,
+                self._find,
+                self._settings.overrides,
+                timeline.play.rulings(),
+                self._tally.differing,
+            )
+        found = self._otherwise.holds(timeline, n, record, asked)
         found = [name for name in found if name not in self._over_under]
         if type(record) is self._end_type:
             self._over_under.update(found)
@@ -419,9 +423,9 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         keep = self._live_target("takeback.target", record.to) + 1
-        there = timeline.at(keep)
-        there.may_return()
         gone = timeline.live[keep:]
+        there = timeline.at(keep) if gone else timeline.play
+        there.may_return()
         self._tally.back_to(keep, len(gone))
         timeline.cut(keep, there)
         self._numbers.went_back(record.to, n)
@@ -433,8 +437,7 @@ class GameJudge:
         timeline = self._timeline
         assert timeline is not None
         self._live_target("amend.target", record.to)
-        sound = all(problem.code != "claim.differs" for problem in self.problems)
-        read_otherwise(timeline, record, self._ruleset, self._must_stand, sound=sound)
+        read_otherwise(timeline, record, self._ruleset, self._must_stand, sound=not self._tally.differing)
 
     def _must_stand(self, play: Play, n: int, record: Record) -> None:
         """A step after an amend: what stood must still stand, claims must still hold."""

@@ -5,7 +5,7 @@ A ruleset is one package and one entry point of the group `vflog.rulesets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -83,6 +83,10 @@ class Play(Protocol):
 
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
+
+    def asked(self) -> Container[str]:
+        """The named rulings that any rule has asked for on the way to this position, in a record that was refused just
+        now too: under another value of any other ruling the game would be the same. It may be more than these."""
 
     def copy(self) -> Play:
         """An independent play in the same position, without facts."""

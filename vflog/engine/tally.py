@@ -17,6 +17,10 @@ class Tally:
         self.unjudged = 0
         self.taken_back = 0
         self.rulings = 0
+        #: The numbers of the claims that did not hold when they came.
+        self.differing: set[int] = set()
+        #: Where among the problems those are that count as errors.
+        self._errors: list[int] = []
         #: Problems, records refused and unjudged: right after the header, and with how many live records.
         self._opening = (0, 0, 0)
         self._history: list[tuple[int, int, int, int]] = []
@@ -40,6 +44,8 @@ class Tally:
 
     def add(self, problem: Problem, live: int) -> None:
         """One more problem, while so many records are live."""
+        if problem.severity == "error":
+            self._errors.append(len(self.problems))
         self.problems.append(problem)
         self.note(live)
 
@@ -61,7 +67,10 @@ class Tally:
         found, refused, unjudged = self._after(live)
         self.taken_back += gone + (self.refused - refused) + (self.unjudged - unjudged)
         self.refused, self.unjudged = refused, unjudged
-        self.problems[found:] = [msgspec.structs.replace(p, severity="warning") for p in self.problems[found:]]
+        problems, errors = self.problems, self._errors
+        while errors and errors[-1] >= found:
+            place = errors.pop()
+            problems[place] = msgspec.structs.replace(problems[place], severity="warning")
 
     def _after(self, live: int) -> tuple[int, int, int]:
         """What was found and counted right after so many live records; what is later is forgotten."""

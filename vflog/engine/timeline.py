@@ -5,6 +5,10 @@ many records played again. So a log of takebacks costs a constant each, and a ru
 changed when it refuses: the position before is restored the same way. Most games never go back: copies are
 rare (`SELDOM`) until the first time. From then on they are close together (`OFTEN`), as tables mostly go back by a few
 records; of those that lie further back only some are kept (`APART`).
+
+An amend reads an earlier record otherwise, and all that follows is played again. The position that it leaves is kept
+too (`LEFT` of them): where a later amend, or its being taken back, leads to the same readings again, the game goes on
+from there, so that a card which is told and hidden over and over costs no more each time.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from vflog.engine.ruleset import Play
 from vflog.log.problems import Refused
 from vflog.log.records import Record
 
-SELDOM, APART, OFTEN = 512, 64, 16
+SELDOM, APART, OFTEN, LEFT = 512, 64, 16, 8
 #: So many of the last copies are close together.
 _CLOSE = 8
 
@@ -36,6 +40,19 @@ class _Mark(NamedTuple):
     live: int
     play: Callable[[], Play]
     facts: tuple[int, ...]
+
+
+class _Left:
+    """A position that an amend has left: after so many live records, the last of them numbered `n`."""
+
+    __slots__ = ("live", "n", "otherwise", "play")
+
+    def __init__(self, live: int, n: int, play: Play) -> None:
+        self.live = live
+        self.n = n
+        self.play = play
+        #: The records, by their place, that it read otherwise than they are read now.
+        self.otherwise: dict[int, Record] = {}
 
 
 class Timeline:
@@ -55,6 +72,9 @@ class Timeline:
         self.numbers: list[int] = []
         #: The amends among the live records, by their place.
         self.changed: dict[int, Changed] = {}
+        #: What amended records read as they were written, by their place.
+        self._as_written: dict[int, Record] = {}
+        self._left: list[_Left] = []
         #: The records that were live when the game had its end, where they are to be kept.
         self.finished: list[Record] = []
         self._facts = facts
@@ -87,7 +107,7 @@ class Timeline:
         self._over = True
         if keep:
             self.finished = self.live
-        self.live, self.numbers, self.changed = [], [], {}
+        self.live, self.numbers, self.changed, self._as_written, self._left = [], [], {}, {}, []
         del self._marks[1:]
 
     def fork(self) -> Timeline:
@@ -95,6 +115,7 @@ class Timeline:
         of the live records (see `forget`)."""
         out = Timeline(self.play.copy(), None, self._step, self._begin)
         out.live, out.numbers, out.changed = self.live[:], self.numbers[:], dict(self.changed)
+        out._as_written = dict(self._as_written)
         out._every, out._over, out._marks = self._every, self._over, self._marks[:]
         return out
 
@@ -107,12 +128,14 @@ class Timeline:
             if change.place < base <= place:
                 return 0
         if base > 0:
+            self._left = []
             self._marks = [_Mark(m.live - base, m.play, m.facts) for m in self._marks[len(marks) - 1 :]]
             self.changed = {
                 place - base: Changed(change.place - base, change.old)
                 for place, change in self.changed.items()
                 if place >= base
             }
+            self._as_written = {place - base: old for place, old in self._as_written.items() if place >= base}
             del self.live[:base], self.numbers[:base]
         return self.numbers[0] if base > 0 else 0
 
@@ -129,13 +152,24 @@ class Timeline:
         place = bisect_left(self.numbers, n)
         return place if place < len(self.numbers) and self.numbers[place] == n else None
 
-    def written(self) -> list[tuple[int, Record]]:
-        """The live records with their numbers as they were written: before the amends among them."""
-        records = self.live[:]
-        for place in sorted(self.changed, reverse=True):
-            change = self.changed[place]
-            records[change.place] = change.old
-        return list(zip(self.numbers, records, strict=True))
+    def written(self, place: int) -> Record:
+        """The live record at a place as it was written: before the amends among the live ones."""
+        return self._as_written.get(place, self.live[place])
+
+    def shared(self, other: Timeline) -> int:
+        """How many of its first records another timeline of the same game has too, as they were written.
+
+        A number is never given twice, and what goes are always the last records: with one all before it are the same.
+        """
+        count = min(len(self.numbers), len(other.numbers))
+        while count and self.numbers[count - 1] != other.numbers[count - 1]:
+            count -= 1
+        return count
+
+    def amended(self, change: Changed) -> None:
+        """The record that is pushed next is the amend that has made this change."""
+        self.changed[len(self.live)] = change
+        self._as_written.setdefault(change.place, change.old)
 
     def restore(self, there: Play | None = None) -> None:
         """Bring the play back to what it is after the last live record; `there` is a play of its own in that position,
@@ -143,7 +177,7 @@ class Timeline:
         if self._over:
             return
         self._every = OFTEN
-        mark = self._marks[-1]
+        mark = self._last_mark(len(self.live))
         if there is not None and self._facts is None and len(self.live) - mark.live < OFTEN:
             self.play = there
             return
@@ -159,7 +193,7 @@ class Timeline:
 
     def at(self, count: int) -> Play:
         """A play of its own, as it was after the first `count` live records; without facts."""
-        mark = next(m for m in reversed(self._marks) if m.live <= count)
+        mark = self._last_mark(count)
         play = mark.play()
         for place in range(mark.live, count):
             self._step(play, self.numbers[place], self.live[place])
@@ -167,47 +201,79 @@ class Timeline:
 
     def cut(self, count: int, there: Play | None = None) -> None:
         """Only the first `count` records stay live; amends among the others are undone. `there` is a play in the
-        position after them, where nothing was amended since."""
+        position after them as they are read now, where one has been made."""
+        if count == len(self.live):
+            return
         lowest = count
         if self.changed and next(reversed(self.changed)) >= count:
+            if there is not None:
+                self._leave(count, there)
             there = None
         for place in range(len(self.live) - 1, count - 1, -1):
             self.live.pop()
             self.numbers.pop()
             if change := self.changed.pop(place, None):
-                self._replace(change.place, change.old)
+                self._read(change.place, change.old)
+                if self._as_written.get(change.place) is change.old:
+                    del self._as_written[change.place]
                 lowest = min(lowest, change.place)
         self._forget(lowest)
         self.restore(there)
 
-    def _replace(self, place: int, record: Record) -> Record:
+    def _last_mark(self, count: int) -> _Mark:
+        """The last copy of the play that is of use for the position after the first `count` live records."""
+        mark = next(m for m in reversed(self._marks) if m.live <= count)
+        for left in self._left:
+            if mark.live < left.live <= count and not left.otherwise and self.numbers[left.live - 1] == left.n:
+                mark = _Mark(left.live, left.play.copy, ())
+                if left.live > self._marks[-1].live:
+                    self._marks.append(mark)
+        return mark
+
+    def _leave(self, count: int, play: Play) -> None:
+        """The position after the first `count` live records is about to be left for other readings."""
+        if self._facts is None and count:
+            self._left = [left for left in self._left[1 - LEFT :] if left.otherwise]
+            self._left.append(_Left(count, self.numbers[count - 1], play))
+
+    def _read(self, place: int, record: Record) -> None:
+        """Read a live record otherwise."""
         old, self.live[place] = self.live[place], record
-        return old
+        for left in self._left:
+            if left.live > place and left.otherwise.setdefault(place, old) == record:
+                del left.otherwise[place]
 
     def _forget(self, count: int) -> None:
         while self._marks[-1].live > count:
             self._marks.pop()
 
-    def read_as(self, place: int, record: Record, check: Callable[[Play, int, Record], None]) -> Changed:
-        """Read a live record otherwise and play on from it to the last, each step by `check`.
+    def read_as(
+        self, place: int, record: Record, check: Callable[[Play, int, Record], None], *, sound: bool
+    ) -> Changed:
+        """Read a live record otherwise and play on from it to the last, each step by `check`; `sound`: what was played
+        so far under any readings has passed it.
 
         The `Refused` that `check` raises comes out as it is, after the old reading is restored.
         """
-        live, numbers = self.live[:], self.numbers[:]
-        change = Changed(place, self._replace(place, record))
+        change = Changed(place, self.live[place])
+        if not sound:
+            self._left.clear()
+        self._leave(len(self.live), self.play)
+        self._read(place, record)
         self._forget(place)
         marks = self._marks[:]
-        base = self._marks[-1].live
-        rest = list(zip(self.numbers[base:], self.live[base:], strict=True))
+        base = self._last_mark(len(self.live)).live
+        live, numbers = self.live[base:], self.numbers[base:]
         del self.live[base:], self.numbers[base:]
         self.restore()
         try:
-            for n, standing in rest:
+            for n, standing in zip(numbers, live, strict=True):
                 (check if len(self.live) >= place else self._step)(self.play, n, standing)
                 self.push(n, standing)
         except Refused:
             # Later marks are of no use any more: the facts were cut back to before them.
-            self.live, self.numbers, self._marks = live, numbers, marks
+            self.live[base:], self.numbers[base:], self._marks = live, numbers, marks
+            self._read(place, change.old)
             self.restore()
             raise
         return change

@@ -150,14 +150,14 @@ def _references(
         other, _, key = target.partition(".")
         sides = [(name, f"game_key, {column}", f"{column} IS NOT NULL") for name, column in columns]
         for i in _unmatched(connection, sides, other, ("game_key", key)):
-            name, column = columns[i]
+            name, referring = columns[i]
             sql = (
-                f"SELECT 1 FROM {name} a WHERE a.{column} IS NOT NULL AND a.game_key IN "
+                f"SELECT 1 FROM {name} a WHERE a.{referring} IS NOT NULL AND a.game_key IN "
                 f"(SELECT game_key FROM games) AND NOT EXISTS (FROM {other} b "
-                f"WHERE b.game_key = a.game_key AND b.{key} = a.{column})"
+                f"WHERE b.game_key = a.game_key AND b.{key} = a.{referring})"
             )
             if rows := _count(connection, sql):
-                text = f"{name}: {rows} rows whose {column} does not stand in {target}."
+                text = f"{name}: {rows} rows whose {referring} does not stand in {target}."
                 yield Finding("references", name, rows, text)
 
 

@@ -19,7 +19,7 @@ from vflog.games.udacha.codes import CODES
 from vflog.games.udacha.play import UdachaPlay
 from vflog.games.udacha.records import PLAY, UdachaEnd, UdachaHeader
 from vflog.games.udacha.rules import RULES
-from vflog.games.udacha.rulings import NAMED, REVISIONS, Rulings
+from vflog.games.udacha.rulings import NAMED, REVISIONS
 from vflog.games.udacha.state import Fixed, State
 from vflog.games.udacha.tables import TABLES
 from vflog.log.problems import Code, Refused, Rule
@@ -56,7 +56,7 @@ class Udacha(BaseRuleset):
                 expected=list(PLAYERS),
                 reason="the players are A and B",
             )
-        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", Rulings(**rulings), tuple(seats))
+        fixed = Fixed(Catalogue(header.cards), header.profile == "strict", rulings, tuple(seats))
         return UdachaPlay(State(fixed, header.to_win))
 
     def pages(self) -> Any:

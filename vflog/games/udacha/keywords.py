@@ -21,7 +21,7 @@ def look(line: Case, record: Opening) -> None:
 
 def look_at_base(st: State, line: Case, record: Opening) -> None:
     """U25: an effect that Discards or Destroys passes over a Base (ruling `base_untargetable`)."""
-    if st.fixed.rulings.base_untargetable == "false":
+    if st.ruling("base_untargetable") == "false":
         return
     for instance in record.hits:
         card = st.fixed.catalogue.of(instance)

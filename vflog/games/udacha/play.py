@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
-
-from msgspec.structs import asdict
 
 from vflog.engine.base import BasePlay
 from vflog.games.udacha import frames, reload, setup, tables
@@ -83,7 +81,11 @@ class UdachaPlay(BasePlay):
 
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
-        return asdict(self.state.fixed.rulings)
+        return self.state.fixed.rulings
+
+    def asked(self) -> Container[str]:
+        """The named rulings that the rules have asked for."""
+        return self.state.asked
 
     def settle(self) -> None:
         """The frames that the log leaves unresolved become facts too."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from vflog.engine.ruleset import Named, Revision
 
 NAMED: dict[str, Named] = {
@@ -30,12 +28,3 @@ FIRST = Revision(
     note="The literal word of the chapter.",
 )
 REVISIONS: tuple[Revision, ...] = (FIRST,)
-
-
-class Rulings(msgspec.Struct, frozen=True, kw_only=True):
-    """The value of every named ruling in one game."""
-
-    reactions_alternate: str
-    active_scenery: str
-    base_untargetable: str
-    destroyed_unique_binds: str

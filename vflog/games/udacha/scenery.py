@@ -18,7 +18,7 @@ def active(st: State, player: str) -> Iterator[str]:
     """
     yield from st.zones.get(f"{player}.heroes", ())
     cards = st.zones.get(f"{player}.scenery", ())
-    if st.fixed.rulings.active_scenery == "together":
+    if st.ruling("active_scenery") == "together":
         yield from cards[-1:]
         return
     seen = set()
@@ -39,7 +39,7 @@ def could_be_active(st: State, player: str, card: str) -> bool:
     cards = st.zones[place]
     held = card if card in st.where else HIDDEN
     right = cards[len(cards) - cards[::-1].index(held) :]
-    if st.fixed.rulings.active_scenery == "by_type":
+    if st.ruling("active_scenery") == "by_type":
         right = [c for c in right if c != HIDDEN and types[name(c)].type == types[name(card)].type]
     return not right
 

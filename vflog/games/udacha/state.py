@@ -6,13 +6,12 @@ zone is ordered. `where` finds the zone of a card that is known to be somewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any, NamedTuple
 
 from vflog.games.udacha.catalogue import HIDDEN, PLAYERS, Catalogue, name, owner
 from vflog.games.udacha.records import Effect, Opening
-from vflog.games.udacha.rulings import Rulings
 from vflog.log.absent import UNSET
 
 #: Zones in which places count, from the top or from the left.
@@ -27,7 +26,7 @@ class Fixed(NamedTuple):
 
     catalogue: Catalogue
     strict: bool
-    rulings: Rulings
+    rulings: Mapping[str, str]
     seats: tuple[str, ...]
 
 
@@ -156,6 +155,7 @@ class State:
     """One position. Rules read and change it; only `copy` and `document` are methods of the whole."""
 
     __slots__ = (
+        "asked",
         "banned",
         "begun",
         "departures",
@@ -210,6 +210,8 @@ class State:
         #: Copies that left the Hand through their own SUPPORT and have not come back.
         self.supported: set[str] = set()
         self.winner: str | None = None
+        #: The named rulings that a rule has asked for.
+        self.asked: set[str] = set()
 
     def copy(self) -> State:
         """An independent position, equal to this one."""
@@ -227,7 +229,13 @@ class State:
         out.departures = self.departures[:]
         out.veiled = self.veiled.copy()
         out.supported = self.supported.copy()
+        out.asked = self.asked.copy()
         return out
+
+    def ruling(self, name: str) -> str:
+        """The value of a named ruling, which a rule asks for: from here on it may have made a difference."""
+        self.asked.add(name)
+        return self.fixed.rulings[name]
 
     def zone(self, place: str) -> list[str]:
         """The cards at a place (such as `A.hand`)."""

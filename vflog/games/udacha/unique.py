@@ -36,7 +36,7 @@ def look_at_destroyed(st: State, line: Case, frame: Frame) -> None:
     if not owners:
         return
     reason = f"a copy of {name(frame.card)} that {' and '.join(owners)} owned lies in the Destroyed Zone"
-    binds = st.fixed.rulings.destroyed_unique_binds
+    binds = st.ruling("destroyed_unique_binds")
     if frame.p in owners or binds == "both":
         line.illegal("U21", reason)
     elif binds == "unset":

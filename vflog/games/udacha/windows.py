@@ -115,7 +115,7 @@ def _look_at_order(st: State, line: Case, frame: Frame, target: Frame) -> None:
         return
     if (foe(player), window) in target.passed:
         return
-    if window == "REA" and st.fixed.rulings.reactions_alternate == "false":
+    if window == "REA" and st.ruling("reactions_alternate") == "false":
         return
     order = [answer.player for answer in target.answers if answer.window == window]
     late = st.on == foe(player) and bool(order) and player not in order

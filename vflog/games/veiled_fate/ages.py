@@ -40,7 +40,7 @@ def age(g: Game, r: Age) -> None:
 
 def age_cards(g: Game) -> list[str]:
     """The Age cards that may come next (VF-A1)."""
-    few = len(g.terms.mortals) < 3 and g.terms.rulings.two_player_ages == "exclude"
+    few = len(g.terms.mortals) < 3 and g.ruling("two_player_ages") == "exclude"
     return [c.id for c in g.terms.pack.ages.values() if c.age == g.age + 1 and not (few and c.min_players >= 3)]
 
 
@@ -155,7 +155,7 @@ def _plain_reveal(g: Game, r: AgeReveal, card: str) -> None:
     outcome = _outcome(feathers, scorpions)
     if g.facts is not None:
         facts.vote(g, "age", card, None, sum(g.age_pile.values()), (feathers, scorpions), outcome, False, None)
-    nothing = not r.cards and CARDS[card].voters != NOBODY and g.terms.rulings.empty_vote == "nothing"
+    nothing = not r.cards and CARDS[card].voters != NOBODY and g.ruling("empty_vote") == "nothing"
     does = NOTHING if nothing else CARDS[card].outcomes[outcome]
     found = effects(g, does)
     _asked_for(g, r, card, does, found)
@@ -206,7 +206,7 @@ def _census_reveal(g: Game, r: AgeReveal) -> None:
             why.values["region"] = region
             raise
         g.census[region] = there
-        if not given and g.terms.rulings.census_empty == "skip":
+        if not given and g.ruling("census_empty") == "skip":
             continue
         feathers, scorpions = cards.sides(there)
         outcome = _outcome(feathers, scorpions)
@@ -241,7 +241,7 @@ def deal(g: Game, r: Deal) -> None:
     expect(g, "deal", r.player)
     g.cause = ("deal", None, r.player)
     cards.draw(g, r.player, r.cards, HAND_SIZE, "deal")
-    if r.discard or g.terms.rulings.draw_limit != "stop":
+    if r.discard or cards.too_many(g, r.player):
         cards.above_limit(g, r.player, r.discard, bool(r.cards))
     next_in_queue(g, "place")
     if g.phase == "place":

@@ -23,14 +23,14 @@ def note_seen(g: Game, kind: str, count: int = 1) -> None:
 
 def can_draw(g: Game, count: int, player: str | None = None) -> int:
     """VF-F2: how many of `count` cards can be drawn; into a player's hand the hand limit stops it (VF-F1)."""
-    if player is not None and g.terms.rulings.draw_limit == "stop":
+    if player is not None:
         room = g.terms.hand_limit(player) - g.holds[player]
-        if room < count:
+        if room < count and g.ruling("draw_limit") == "stop":
             count = max(0, room)
     there = g.deck
     if there is None or there >= count:
         return count
-    if g.terms.rulings.empty_deck == "reshuffle":
+    if g.ruling("empty_deck") == "reshuffle":
         there += sum(g.discards.values())
     return min(count, there)
 
@@ -146,11 +146,16 @@ def discard(g: Game, cards: Iterable[str]) -> None:
         g.discards[card] += 1
 
 
+def too_many(g: Game, player: str) -> bool:
+    """Whether a player holds more Fate cards than the hand limit allows."""
+    return g.holds[player] > g.terms.hand_limit(player)
+
+
 def above_limit(g: Game, player: str, cards: Sequence[str], drew: bool) -> None:
     """VF-F2: under `draw_limit` discard a record that drew lists what goes above the hand limit, once for all draws."""
     over = 0
-    if drew and g.terms.rulings.draw_limit == "discard":
-        over = max(0, g.holds[player] - g.terms.hand_limit(player))
+    if drew and too_many(g, player) and g.ruling("draw_limit") == "discard":
+        over = g.holds[player] - g.terms.hand_limit(player)
     if len(cards) != over:
         raise Refused("draw.above-limit", player=player, given=len(cards), over=over, expected=over)
     if cards:

@@ -132,16 +132,16 @@ def _most_corruption(g: Game, demis: Mapping[str, Any]) -> None:
         groups.append([g.terms.celestial])
     sums = [sum(g.favors[p].corruption for p in group) for group in groups]
     most = max(sums)
-    if most == 0 and g.terms.rulings.zero_corruption == "none":
+    if most == 0 and g.ruling("zero_corruption") == "none":
         return
     guilty = [p for group, total in zip(groups, sums, strict=True) if total == most for p in group]
     barred = g.terms.celestial in guilty
-    if barred and not (g.won and g.terms.rulings.before_win == "final"):
+    if barred and not (g.won and g.ruling("before_win") == "final"):
         g.won, g.disqualified = False, True
     losing = {
         d
         for p in guilty
-        if not (p == g.terms.celestial and g.terms.rulings.celestial_corruption == "spared")
+        if not (p == g.terms.celestial and g.ruling("celestial_corruption") == "spared")
         for d in identity.as_list(demis.get(p, []))
         if d in g.renown
     }

@@ -44,7 +44,7 @@ def turn_of(g: Game, players: Sequence[str]) -> None:
 
 def go_on(g: Game) -> None:
     """After a Quest: the turn goes on, or with the last Quest the Age ends (VF-A3, ruling `last_quest`)."""
-    if not g.quests and g.terms.rulings.last_quest == "ends_age":
+    if not g.quests and g.ruling("last_quest") == "ends_age":
         facts.turn_over(g, None, g.n)
         end_age(g)
         return
@@ -56,7 +56,7 @@ def end_age(g: Game) -> None:
     """VF-A3: all have rested, or no Quest is left; the Age card comes next."""
     g.age_ended_by = "rested" if g.quests else "quests"
     g.turn = None
-    if g.terms.rulings.marker_passes == "at_age_end" and g.first_rested is not None:
+    if g.first_rested is not None and g.ruling("marker_passes") == "at_age_end":
         g.first = g.first_rested
     g.first_rested = None
     _begin_card(g)

@@ -13,7 +13,7 @@ def follow(g: Game, h: Hadria, start: str, to: str, from_slot: bool) -> None:
     """VF-H2: a Demi has left `start` by a move or a God Power; she goes with it."""
     if h.at != start or start == to:
         return
-    if from_slot and g.terms.rulings.hadria_follows_quest == "false":
+    if from_slot and g.ruling("hadria_follows_quest") == "false":
         return
     h.at = to
     facts.moved(g, "hadria", start, to, cause="follows")

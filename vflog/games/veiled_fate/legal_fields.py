@@ -152,7 +152,7 @@ def place_of(servant: str, taken: Iterable[str] = ()) -> Fields:
 def own_discard(g: Game, player: str, came: int, left: int, *after: str) -> Fields:
     """Under `draw_limit` discard, what goes above the hand limit once so many cards came and left."""
     over = g.holds[player] + came - left - g.terms.hand_limit(player)
-    if g.terms.rulings.draw_limit != "discard" or not came or over <= 0:
+    if g.ruling("draw_limit") != "discard" or not came or over <= 0:
         return {}
     return {"discard": follows(*after)}
 

@@ -49,7 +49,7 @@ def turn(g: Game) -> Iterator[Form]:
 def late_influence(g: Game) -> Iterator[Form]:
     """Under `influence_after_completion` the completer may still use Influence before naming voters (VF-P6)."""
     now = g.turn
-    if now is None or g.terms.rulings.influence_after_completion != "true" or now.voted is None:
+    if now is None or g.ruling("influence_after_completion") != "true" or now.voted is None:
         return
     for one in [*(_powers(g, now) if turns.can_act(g, now) else ()), *_favors(g, now)]:
         power = one["fields"].get("power") or g.terms.pack.favors[one["fields"]["favor"]].power
@@ -106,14 +106,14 @@ def _to_pools(g: Game, player: str, base: Fields) -> Iterator[Form]:
     able = cards.can_draw(g, 1, player)
     if able:
         yield form("move", {**base, "drew": drawn_card(g, player), **own_discard(g, player, 1, 0, "drew")})
-    if not able or g.terms.rulings.pools_draw == "may":
+    if not able or g.ruling("pools_draw") == "may":
         yield form("move", {**base, "drew": None})
 
 
 def _to_city(g: Game, player: str, demi: str, base: Fields) -> Iterator[Form]:
     yield from _at_space(g, "move", player, base, 0, 0, ())
     if g.at[demi] == "pools" and g.holds[player]:
-        there = g.terms.rulings.empty_deck == "reshuffle" or g.deck is None or g.deck > 0
+        there = g.ruling("empty_deck") == "reshuffle" or g.deck is None or g.deck > 0
         for swap in _swaps(g, player) if there else [{"discard": card_of(g, player), "drew": None}]:
             yield from _at_space(g, "move", player, {**base, "swap": swap}, 1, int(there), ())
 
@@ -156,12 +156,12 @@ def _at_space(
 
 def _able_after(g: Game, player: str, count: int, left: int, came: int) -> int:
     """How many cards can be drawn once `left` have gone to the discards and `came` have come."""
-    if g.terms.rulings.draw_limit == "stop":
+    if g.ruling("draw_limit") == "stop":
         count = min(count, max(0, g.terms.hand_limit(player) - g.holds[player] + left - came))
     if g.deck is None:
         return count
     there = g.deck - came
-    if there < count and g.terms.rulings.empty_deck == "reshuffle":
+    if there < count and g.ruling("empty_deck") == "reshuffle":
         there += sum(g.discards.values()) + (left if not takes_paid(g) or came else 0)
     return max(0, min(count, there))
 
@@ -237,10 +237,10 @@ def _deed(
 def _portals(
     g: Game, kind: str, player: str, base: Fields, held: int, optional: tuple[str, ...], paid: int
 ) -> Iterator[Form]:
-    votes = g.terms.rulings.portal_votes == "true"
+    votes = g.ruling("portal_votes") == "true"
     for demi in g.renown:
         here = {**base, "demi": demi}
-        steps = g.terms.rulings.city_by_portal == "true" and g.city is not None
+        steps = g.ruling("city_by_portal") == "true" and g.city is not None
         places = [p for p in PLACES if (p != g.at[demi] or g.on[demi] is not None) and not (steps and p == "city")]
         yield form(kind, {**here, "to": one_of(places)}, optional)
         if steps and (g.at[demi] != "city" or g.on[demi] is not None):
@@ -261,11 +261,11 @@ def _omniscience(g: Game, kind: str, base: Fields, optional: tuple[str, ...], pa
     if not g.quests:
         return
     there = g.deck is None or g.deck > 0
-    if not there and g.terms.rulings.empty_deck == "reshuffle":
+    if not there and g.ruling("empty_deck") == "reshuffle":
         there = sum(g.discards.values()) > 0 or (paid > 0 and not takes_paid(g))
     added = drawn_card(g) if not paid or of_any_kind(g, 1, paid) else follows("pay")
     fields = {**base, "quest": one_of(g.quests), "added": added if there else None}
-    looks = kind == "favor" or g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
+    looks = kind == "favor" or g.terms.powers != "base" or g.ruling("base_omniscience") == "look"
     if looks:
         yield form(kind, {**fields, "saw": follows("quest", "added")}, (*optional, "saw"))
     else:

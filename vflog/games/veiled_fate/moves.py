@@ -20,7 +20,7 @@ def move(g: Game, r: Move) -> None:
     if r.player != g.terms.celestial or not conduct.moves(g, r):
         _move_demi(g, r)
     turn.actions += 1
-    if r.discard or g.terms.rulings.draw_limit != "stop":
+    if r.discard or cards.too_many(g, r.player):
         drew = isinstance(r.drew, str) or (r.swap is not UNSET and r.swap.drew is not None)
         cards.above_limit(g, r.player, r.discard, drew or drew_at_space(r.space))
 
@@ -43,10 +43,9 @@ def _move_demi(g: Game, r: Move) -> None:
 
 def _to_place(g: Game, r: Move, demi: str, to: str) -> None:
     start = g.at[demi]
-    near = g.terms.near[start]
-    if to not in near:
+    if not g.near(start, to):
         code = "move.unknown-place" if to not in PLACES else "move.same-place" if to == start else "move.not-adjacent"
-        raise Refused(code, demi=demi, at=start, to=to, expected=sorted(near))
+        raise Refused(code, demi=demi, at=start, to=to, expected=sorted(g.terms.near[start]))
     if r.card is not UNSET or r.slot is not UNSET or r.source is not UNSET:
         raise Refused("move.card-without-slot", player=r.player, demi=demi, to=to)
     set_place(g, demi, to)
@@ -89,7 +88,7 @@ def _reward_of_pools(g: Game, r: Move, demi: str) -> None:
         raise Refused("pools.drew-missing", player=r.player)
     drew = [] if r.drew is None else [r.drew]
     able = cards.can_draw(g, 1, r.player)
-    if not drew and able and g.terms.rulings.pools_draw == "must":
+    if not drew and able and g.ruling("pools_draw") == "must":
         raise Refused("pools.must-draw", player=r.player)
     if drew:
         cards.draw(g, r.player, drew, 1, "pools")
@@ -113,7 +112,7 @@ def _to_slot(g: Game, r: Move, demi: str) -> None:
     slot = quests.free_slot(g, quest, r.slot, "VF-M3")
     there = g.quests[quest]
     start, region = g.at[demi], there.region
-    if start != region and (start in ("abyss", "pools") or region not in g.terms.near[start]):
+    if start != region and (start in ("abyss", "pools") or not g.near(start, region)):
         raise Refused(
             "move.quest-too-far", demi=demi, at=start, quest=quest, region=region, expected=_in_reach(g, start)
         )
@@ -226,7 +225,7 @@ def portal(g: Game, r: Power | Favor) -> None:
         if r.to == g.at[demi] and g.on[demi] is None:
             raise Refused("portal.same-place", demi=demi, to=r.to)
         set_place(g, demi, r.to)
-        if r.to == "city" and g.terms.rulings.city_by_portal == "true":
+        if r.to == "city" and g.city is not None and g.ruling("city_by_portal") == "true":
             arrive_in_city(g, r.player, demi, r.space)
         else:
             no_space(r.space)
@@ -235,7 +234,7 @@ def portal(g: Game, r: Power | Favor) -> None:
     slot = quests.free_slot(g, quest, r.slot, "VF-P2")
     no_space(r.space)
     take_slot(g, demi, quest, slot)
-    if g.terms.rulings.portal_votes == "true":
+    if g.ruling("portal_votes") == "true":
         put_card(g, r.player, r.card, quest, "VF-P2", "portal")
     elif r.card is not UNSET:
         raise Refused("portal.no-card", player=r.player, quest=quest)

@@ -5,7 +5,7 @@ What is not needed to judge (forms, words, simulation, packs for people) is impo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from vflog.engine import simulation
@@ -141,7 +141,11 @@ class VeiledFatePlay:
 
     def rulings(self) -> Mapping[str, str]:
         """The value of every named ruling in this game."""
-        return self.position.terms.rulings.named()
+        return self.position.terms.rulings
+
+    def asked(self) -> Container[str]:
+        """The named rulings that the rules have asked for."""
+        return self.position.asked
 
     def copy(self) -> VeiledFatePlay:
         """An independent play in the same position."""

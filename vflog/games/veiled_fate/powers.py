@@ -69,7 +69,7 @@ def _begin(g: Game, r: Deed, name: str) -> tuple[Turn, str | None]:
     late = (
         POWERS[name].after_vote
         and g.phase == "voters"
-        and g.terms.rulings.influence_after_completion == "true"
+        and g.ruling("influence_after_completion") == "true"
         and turn is not None
         and turn.player == r.player
     )
@@ -103,7 +103,7 @@ def _carry_out(g: Game, r: Deed, name: str, voted: str | None) -> None:
     g.cause = (name, None, r.player)
     _no_stray(r, name)
     _DEEDS[name](g, r, voted)
-    if r.discard or g.terms.rulings.draw_limit != "stop":
+    if r.discard or cards.too_many(g, r.player):
         cards.above_limit(g, r.player, r.discard, moves.drew_at_space(r.space))
 
 
@@ -171,7 +171,7 @@ def _omniscience(g: Game, r: Deed, voted: str | None) -> None:
         facts.card(g, None, r.added, 0, "omniscience", quest)
     if r.saw is UNSET:
         return
-    looks = isinstance(r, Favor) or g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
+    looks = isinstance(r, Favor) or g.terms.powers != "base" or g.ruling("base_omniscience") == "look"
     if not looks:
         raise Refused("omniscience.no-look", player=r.player)
     _look(g, there, r.saw)

@@ -55,7 +55,7 @@ def complete_if_full(g: Game, player: str, quest: str) -> None:
     else:
         g.phase, g.queue = "voters", [player]
         wait_for_votes(g)
-    if turn is not None and not (g.phase == "voters" and g.terms.rulings.influence_after_completion == "true"):
+    if turn is not None and not (g.phase == "voters" and g.ruling("influence_after_completion") == "true"):
         turn.voted = None
 
 
@@ -68,7 +68,9 @@ def _deck_votes(g: Game, quest: str, there: Quest) -> None:
 
 def may_vote(g: Game, completer: str) -> list[str]:
     """Who may be named as an extra voter: all others, but for the rested (ruling `rested_voters`)."""
-    rested = set() if g.terms.rulings.rested_voters == "true" else g.rested
+    rested = g.rested
+    if rested and g.ruling("rested_voters") == "true":
+        rested = set()
     return [p for p in g.terms.players if p != completer and p not in rested]
 
 

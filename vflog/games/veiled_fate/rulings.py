@@ -6,10 +6,16 @@ default makes a new revision and never re-judges a log of an older one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Literal
 
 from vflog.engine.ruleset import Named, Revision
 
+RulingName = Literal[
+    "renown_bounds", "group_order", "draw_limit", "empty_deck", "last_quest", "marker_passes", "favor_prevents_rest",
+    "empty_hand_turn", "portal_votes", "empty_vote", "census_empty", "favor_count", "hadria_follows_quest",
+    "zero_corruption", "influence_after_completion", "two_player_ages", "city_by_portal", "rested_voters",
+    "base_omniscience", "bridge", "pools_draw", "celestial_corruption", "before_win",
+]  # fmt: skip
 _H, _B, _C, _A = "Hadria rulebook", "base game summary", "Celestials rulebook", "our assumption"
 
 
@@ -75,36 +81,3 @@ FIRST = Revision(
     note="The literal word of the sources.",
 )
 REVISIONS: tuple[Revision, ...] = (FIRST,)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rulings:
-    """The value of every named ruling in one game."""
-
-    renown_bounds: str
-    group_order: str
-    draw_limit: str
-    empty_deck: str
-    last_quest: str
-    marker_passes: str
-    favor_prevents_rest: str
-    empty_hand_turn: str
-    portal_votes: str
-    empty_vote: str
-    census_empty: str
-    favor_count: str
-    hadria_follows_quest: str
-    zero_corruption: str
-    influence_after_completion: str
-    two_player_ages: str
-    city_by_portal: str
-    rested_voters: str
-    base_omniscience: str
-    bridge: str
-    pools_draw: str
-    celestial_corruption: str
-    before_win: str
-
-    def named(self) -> dict[str, str]:
-        """The value of each by its name."""
-        return {name: getattr(self, name) for name in NAMED}

@@ -90,7 +90,7 @@ class Table:
         deck = self._deck if self._anew is None else self._anew
         if len(deck) < count and self._anew is None:
             pile = [k for k in KINDS for _ in range(g.discards[k])] + (also or [])
-            if g.terms.rulings.empty_deck == "none":
+            if g.ruling("empty_deck") == "none":
                 pile = []
             if g.deck is None:  # A deck that is not counted is never empty (VF-F1).
                 pile += [k for k in KINDS if g.terms.pack.fate[k] is None for _ in range(count)]

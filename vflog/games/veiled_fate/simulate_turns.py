@@ -113,7 +113,7 @@ def _to(table: Table, player: str, demi: str, to: str) -> Fields:
             out["favor"] = dice.choice(g.hadria.display)
             out["refill"] = table.favors[-1] if g.hadria.deck else None
         else:
-            draws = cards.can_draw(g, 1, player) and (dice.chance(80) or g.terms.rulings.pools_draw == "must")
+            draws = cards.can_draw(g, 1, player) and (dice.chance(80) or g.ruling("pools_draw") == "must")
             out["drew"] = table.peek(1)[0] if draws else None
     hand = table.hand(player)
     if start == "pools" and hand and dice.chance(50):
@@ -135,7 +135,7 @@ def _space(table: Table, player: str, discarded: list[str], drawn: int) -> Field
     asks = SPACES[word].asks
     if asks == "drew":
         room = g.terms.hand_limit(player) - g.holds[player]
-        if g.terms.rulings.draw_limit == "stop":
+        if g.ruling("draw_limit") == "stop":
             count = min(count, max(0, room + len(discarded) - drawn))
         drew = table.peek(drawn + count, discarded)[drawn:]
         return {"space": {"drew": drew}} if drew else {}
@@ -195,11 +195,11 @@ def _portal(table: Table, player: str, demi: str, hand: list[str], paid: list[st
     free = [(q, i + 1) for q, card in g.quests.items() for i, d in enumerate(card.slots) if d is None]
     if free and hand and dice.chance(60):
         quest, slot = dice.choice(free)
-        card = {"card": dice.choice(hand)} if g.terms.rulings.portal_votes == "true" else {}
+        card = {"card": dice.choice(hand)} if g.ruling("portal_votes") == "true" else {}
         return {"demi": demi, "quest": quest, "slot": slot, **card}
     to = "city" if dice.chance(30) else dice.choice(PLACES)
     out: Fields = {"demi": demi, "to": to}
-    if to == "city" and g.terms.rulings.city_by_portal == "true":
+    if to == "city" and g.ruling("city_by_portal") == "true":
         to_pile = takes_paid(g)
         out.update(_space(table, player, paid, 0) if not to_pile else _space(table, player, [], -len(paid)))
     return out
@@ -212,7 +212,7 @@ def _omniscience(table: Table, paid: list[str]) -> Fields:
     quest = dice.choice(list(g.quests))
     added = table.peek(1, paid if not takes_paid(g) else None)
     out: Fields = {"quest": quest, "added": added[0] if added else None}
-    looks = g.terms.powers != "base" or g.terms.rulings.base_omniscience == "look"
+    looks = g.terms.powers != "base" or g.ruling("base_omniscience") == "look"
     if looks and dice.chance(80):
         there = [k for k, count in g.quests[quest].pile.items() for _ in range(count)]
         out["saw"] = dice.shuffled(there + added)

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from vflog.engine.facts import Facts
 from vflog.games.veiled_fate.pack import KINDS, QuestCard
-from vflog.games.veiled_fate.terms import Terms
+from vflog.games.veiled_fate.rulings import RulingName
+from vflog.games.veiled_fate.terms import BRIDGE, Terms
 
 #: A hand, a pile, the discards: how many cards of each kind are known to be there, and `?` the rest.
 Pile = dict[str, int]
@@ -143,6 +144,7 @@ class Game:
         "age_quest",
         "age_rested",
         "annihilated",
+        "asked",
         "at",
         "cause",
         "census",
@@ -260,6 +262,8 @@ class Game:
         self.winners: list[str] | None = None
         #: The winners stand: the game was played to its end, or a judge's result says so.
         self.decided = False
+        #: The named rulings that a rule has asked for: under another value of any other this would be the same game.
+        self.asked: set[str] = set(terms.asked)
 
     def _demis_of(self, player: str) -> int:
         role = self.terms.role
@@ -283,6 +287,17 @@ class Game:
         self.age_quest = None if other.age_quest is None else (other.age_quest[0], other.age_quest[1][:])
         self.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in other.role_extra.items()}
 
+    def ruling(self, name: RulingName) -> str:
+        """The value of a named ruling, which a rule asks for: from here on it may have made a difference."""
+        self.asked.add(name)
+        return self.terms.rulings[name]
+
+    def near(self, start: str, to: str) -> bool:
+        """Whether a Demi may move from one location into the other (VF-B1, B2, B3)."""
+        if start == BRIDGE[0] and to == BRIDGE[1]:
+            self.asked.add("bridge")
+        return to in self.terms.near[start]
+
     @property
     def waiting(self) -> list[str]:
         """The players one of whom must act now, in seat order (document key `waiting`)."""
@@ -299,5 +314,5 @@ _SHARED = (
 _COPIED = (
     "queue", "rested", "turn", "at", "on", "slot", "renown", "holds", "discards", "seen", "age_pile", "pick",
     "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "given_back",
-    "annihilated",
+    "annihilated", "asked",
 )  # fmt: skip

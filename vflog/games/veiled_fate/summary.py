@@ -24,7 +24,7 @@ def summary(g: Game) -> dict[str, Any]:
             "content_sha256": t.pack.sha256,
             "content_invented": t.pack.invented,
         },
-        "rulings": t.rulings.named(),
+        "rulings": dict(t.rulings),
         "content": content(t.pack),
         "players": _players(g),
         "played_by": {"powers": t.powers},

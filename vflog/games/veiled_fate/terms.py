@@ -15,13 +15,15 @@ from vflog.games.veiled_fate.god_powers import POWERS
 from vflog.games.veiled_fate.pack import DISPLAY, KINDS, Pack, favors_in_play
 from vflog.games.veiled_fate.pack_roles import RoleData, lacking
 from vflog.games.veiled_fate.records import VeiledFateHeader
-from vflog.games.veiled_fate.rulings import NAMED, Rulings
+from vflog.games.veiled_fate.rulings import NAMED
 from vflog.log.absent import UNSET
 from vflog.log.problems import Refused, Unsupported
 
 HAND_SIZE: Final = 5
 #: VF-S1.
 HOW_MANY: Final = "2 to 8 players, with a Celestial 2 to 9"
+#: The way over the bridge that one of its readings bars (ruling `bridge`).
+BRIDGE: Final = ("mountains", "coast")
 EXPANSIONS = ("hadria", "celestials", "servants")
 COSTS: dict[str, dict[str, int]] = {
     "base": {name: power.base for name, power in POWERS.items()},
@@ -42,7 +44,9 @@ class Terms:
     role: Role | None
     role_data: RoleData | None
     pack: Pack
-    rulings: Rulings
+    rulings: Mapping[str, str]
+    #: Those on which these terms rest.
+    asked: frozenset[str]
     revision: str
     detail: str
     hadria: bool
@@ -80,7 +84,7 @@ def adjacency(ring: tuple[str, ...], bridge: str) -> dict[str, frozenset[str]]:
         near[a].add(b)
         near[b].add(a)
     if bridge == "coast_to_mountains":
-        near["mountains"].discard("coast")
+        near[BRIDGE[0]].discard(BRIDGE[1])
     near["city"] = set(ring)
     near["abyss"] = {"pools"}
     near["pools"] = {"city"}
@@ -134,7 +138,7 @@ def settle(
     mortals = len(players) - (celestial is not None)
     data = pack.roles.get(role.name) if role is not None else None
     _count_players(len(players), role, 2 if data is None else data.players_from)
-    rulings = Rulings(**values_of(revision, NAMED, header, overrides))
+    rulings = values_of(revision, NAMED, header, overrides)
     return Terms(
         players=players,
         names={p.id: p.name if isinstance(p.name, str) else p.id for p in header.players},
@@ -145,6 +149,7 @@ def settle(
         role_data=data,
         pack=pack,
         rulings=rulings,
+        asked=frozenset({"favor_count"} if favors and celestial is not None else ()),
         revision=revision.name,
         detail=detail,
         hadria="hadria" in header.expansions,
@@ -154,7 +159,7 @@ def settle(
         quests=_quests(mortals),
         favors_in_play=favors,
         deck=pack.deck,
-        near=adjacency(pack.ring, rulings.bridge),
+        near=adjacency(pack.ring, rulings["bridge"]),
         mortals=tuple(p for p in players if p != celestial),
         teams=mortals >= 6,
         limits=pack.limits,

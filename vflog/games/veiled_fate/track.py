@@ -23,9 +23,8 @@ def bounded(g: Game, before: int, change: int) -> int:
     after = before + change
     if 0 <= after <= TOP:
         return after
-    if g.terms.rulings.renown_bounds == "refuse":
-        return before
-    return TOP if after > TOP else 0
+    end = TOP if after > TOP else 0
+    return before if end != before and g.ruling("renown_bounds") == "refuse" else end
 
 
 def shift(g: Game, demi: str, change: int, by_coin: bool = False) -> None:
@@ -107,9 +106,10 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
     by_coin = coins or {}
     if coins:
         effects = [(demi, tossed(ops, coins.get(demi))) for demi, ops in effects]
-    listed = g.terms.rulings.group_order == "listed"
+    by_place = _by_place(g, effects, last_first=True)
+    listed = _may_differ(effects, by_place) and g.ruling("group_order") == "listed"
     smitten: list[str] = []
-    for effect in effects if listed else _by_place(g, effects, last_first=True):
+    for effect in effects if listed else by_place:
         demi, ops = effect
         for word, count in ops:
             if word == "gain":
@@ -124,6 +124,13 @@ def together(g: Game, effects: Sequence[Effect], coins: Mapping[str, str] | None
     if not listed:
         for demi, _ in _by_place(g, [(demi, ()) for demi in smitten], last_first=False):
             smite(g, demi, demi in by_coin)
+
+
+def _may_differ(effects: Sequence[Effect], by_place: Sequence[Effect]) -> bool:
+    """Whether it may make a difference in which of these orders all is done."""
+    if len(effects) < 2:
+        return len(effects) == 1 and len(effects[0][1]) > 1
+    return by_place != effects or any(word == "smite" for _, ops in effects for word, _ in ops)
 
 
 def swap_spaces(g: Game, a: int, b: int) -> None:

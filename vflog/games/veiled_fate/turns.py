@@ -30,7 +30,7 @@ def begin_action(g: Game, player: str) -> Turn:
         raise Refused("turn.no-action-left", player=player)
     if player == g.terms.celestial:
         conduct.may_act(g, turn)
-    if not g.holds[player] and not (turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"):
+    if not g.holds[player] and not (turn.actions == 0 and g.ruling("empty_hand_turn") == "act"):
         raise Refused("turn.no-fate-card", player=player, basis="assumed" if turn.actions == 0 else "printed")
     turn.voted = None
     return turn
@@ -38,8 +38,9 @@ def begin_action(g: Game, player: str) -> Turn:
 
 def can_act(g: Game, turn: Turn) -> bool:
     """Whether the turn's player has an action left and a Fate card to act with."""
-    free = turn.actions == 0 and g.terms.rulings.empty_hand_turn == "act"
-    return turn.actions < conduct.actions(g, turn.player) and (free or g.holds[turn.player] > 0)
+    if turn.actions >= conduct.actions(g, turn.player):
+        return False
+    return g.holds[turn.player] > 0 or (turn.actions == 0 and g.ruling("empty_hand_turn") == "act")
 
 
 def end_turn(g: Game, r: EndTurn) -> None:
@@ -65,7 +66,7 @@ def must_rest(g: Game, turn: Turn) -> bool:
     idle = turn.actions == 0 or not turn.fate
     out = not g.holds[turn.player]
     if turn.favor_gained or turn.favor_played:
-        return out and g.terms.rulings.favor_prevents_rest == "inactivity"
+        return out and g.ruling("favor_prevents_rest") == "inactivity"
     return idle or out
 
 
@@ -90,6 +91,6 @@ def _rest(g: Game, player: str) -> None:
     """VF-A4: the first to rest in an Age is the first player from then on."""
     if not g.rested:
         g.first_rested = g.age_rested = player
-        if g.terms.rulings.marker_passes == "at_once":
+        if g.ruling("marker_passes") == "at_once":
             g.first = player
     g.rested.add(player)

@@ -70,10 +70,9 @@ def _move(g: Game, r: Move) -> bool:
 
 def _to_place(g: Game, r: Move, to: str) -> None:
     start = g.role_extra["at"]
-    near = g.terms.near[start]
-    if to not in near:
+    if not g.near(start, to):
         code = "move.unknown-place" if to not in PLACES else "move.same-place" if to == start else "move.not-adjacent"
-        raise Refused(code, demi=FIGURE, at=start, to=to, rule="VF-C4", expected=sorted(near))
+        raise Refused(code, demi=FIGURE, at=start, to=to, rule="VF-C4", expected=sorted(g.terms.near[start]))
     if r.card is not UNSET or r.slot is not UNSET or r.source is not UNSET:
         raise Refused("move.card-without-slot", player=r.player, demi=FIGURE, to=to, rule="VF-C4")
     _stand(g, to)
@@ -105,7 +104,7 @@ def _in_reach(g: Game) -> list[str]:
     start = g.role_extra["at"]
     if start in ("abyss", "pools"):
         return []
-    return [q for q, card in g.quests.items() if card.region == start or card.region in g.terms.near[start]]
+    return [q for q, card in g.quests.items() if card.region == start or g.near(start, card.region)]
 
 
 def _stand(g: Game, to: str, cause: str | None = None) -> None:
