@@ -145,9 +145,6 @@ class Visitor(Protocol):
     def record(self, judged: Judged) -> None:
         """A record of a game was judged (called only where `records` were asked for)."""
 
-    def run(self, run: Run) -> None:
-        """Records of a game were applied (called only where `runs` were asked for, in the place of `record`)."""
-
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record, or of no game."""
 

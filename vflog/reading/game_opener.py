@@ -45,7 +45,8 @@ class GameOpener:
     ) -> Judging:
         """The judge of a game; one that only counts where the game cannot be judged here.
 
-        `on_record` is told of the records where the settings ask for them, `on_run` where they ask for runs.
+        `on_record` is told of the records where the settings ask for them; `on_run`, if given, of those in a row that
+        were applied with nothing wrong, in its place.
         """
         header = opening.header
         tell = on_record if self.settings.records else None
@@ -62,7 +63,7 @@ class GameOpener:
                 find=self._library.finder(rules, header, source.path),
                 game_key=game_key,
                 on_record=tell,
-                on_run=on_run if tell is not None and self.settings.runs else None,
+                on_run=on_run if self.settings.records else None,
                 original=source.original,
             )
         except Unsupported as why:

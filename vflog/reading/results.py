@@ -34,9 +34,6 @@ class BaseVisitor:
     def record(self, judged: Judged) -> None:
         """A record was judged."""
 
-    def run(self, run: Run) -> None:
-        """Records were applied."""
-
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record."""
 
@@ -56,11 +53,19 @@ class BaseVisitor:
         """What was told of a game no longer holds."""
 
 
+class RunVisitor(BaseVisitor):
+    """A visitor that hears at once of records in a row that were applied with nothing wrong, in the place of each."""
+
+    def run(self, run: Run) -> None:
+        """Records were applied."""
+
+
 class Results:
     """The totals, the visitor, and (where it is collected) the whole report."""
 
     def __init__(self, visitor: Visitor | None, *, collect: bool) -> None:
         self.visitor: Visitor = visitor if visitor is not None else BaseVisitor()
+        self.on_run = visitor.run if isinstance(visitor, RunVisitor) else None
         self.totals = Totals()
         self.files: list[FileVerdict] = []
         self.sources: list[Source] = []

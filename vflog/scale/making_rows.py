@@ -10,6 +10,7 @@ import msgspec
 
 from vflog.engine.telling import Telling
 from vflog.engine.verdict import GameVerdict, Judged, Run
+from vflog.reading.results import RunVisitor
 from vflog.scale.messages import Made
 from vflog.scale.recorder import Maker
 from vflog.store.frames import Rows
@@ -33,7 +34,7 @@ class Rest(msgspec.Struct, omit_defaults=True):
     log: bytes | None = None
 
 
-class RowMaker(Maker):
+class RowMaker(Maker, RunVisitor):
     """Makes the rows of games; one row of `games` and of `tellings` is made where all games are known."""
 
     def __init__(self, *, lean: bool) -> None:

@@ -115,7 +115,7 @@ def load(
 
 def judging_all(judging: Judging) -> Judging:
     """The settings with all that the tables are made from."""
-    return structs.replace(judging, facts=True, records=True, runs=True, plays=True, digests=True)
+    return structs.replace(judging, facts=True, records=True, plays=True, digests=True)
 
 
 def _remove_unused(db: str | Path) -> None:

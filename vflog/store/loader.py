@@ -23,7 +23,7 @@ from vflog.log.problems import Problem
 from vflog.log.records import Record
 from vflog.log.remote import opened
 from vflog.log.sources import STDIN, Finder, Source, unreadable
-from vflog.reading.results import BaseVisitor
+from vflog.reading.results import RunVisitor
 from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
@@ -93,7 +93,7 @@ def load_key(sha256: str) -> int:
     return int(sha256[:16], 16) >> 1
 
 
-class Loader(BaseVisitor):
+class Loader(RunVisitor):
     """Hears of records, rejects, problems, games and files, in the order of the input."""
 
     def __init__(
@@ -521,7 +521,7 @@ class Loader(BaseVisitor):
         self._writer.abandon()
 
 
-class _Heard(BaseVisitor):
+class _Heard(RunVisitor):
     """What is told of a single game that is judged again."""
 
     def __init__(self) -> None:
