@@ -16,13 +16,14 @@ from tests.store import store_toy as toy
 from tests.store.store_base import Base
 from vflog.log import stage
 from vflog.store import connect as connecting
+from vflog.store.chart import tables
 from vflog.store.check import findings
 from vflog.store.connect import connect
 from vflog.store.errors import Foreign, Locked, QueryError, StoreError
 from vflog.store.export import export
 from vflog.store.failures import told
 from vflog.store.query import query
-from vflog.store.schema import make, tables
+from vflog.store.schema import make
 
 
 @pytest.fixture

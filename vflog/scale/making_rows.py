@@ -13,10 +13,10 @@ from vflog.engine.verdict import GameVerdict, Judged, Run
 from vflog.reading.results import RunVisitor
 from vflog.scale.messages import Made
 from vflog.scale.recorder import Maker
+from vflog.store.chart import tables
 from vflog.store.frames import Rows
 from vflog.store.game_rows import GameRows
 from vflog.store.gather import Gathered
-from vflog.store.schema import tables
 from vflog.store.stored_tellings import log_of
 
 #: The name among what is made under which the cards are that games were played with.

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import duckdb
 import polars as pl
 
 from vflog.engine.facts import Column, Table
+
+if TYPE_CHECKING:  # processes that only make rows need none of it
+    import duckdb
 
 #: Rows of a DuckDB row group: whole ones go straight to the file, even within a transaction.
 ROW_GROUP = 122_880
