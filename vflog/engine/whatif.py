@@ -76,18 +76,21 @@ class _Game:
         elif self._broken is not None:
             timeline.restore()
         self._broken = None
-        for place in range(there, len(judged.live)):
-            n, record = judged.numbers[place], judged.written(place)
-            try:
+        place = there
+        try:
+            while (place := timeline.take(judged, place)) < len(judged.live):
+                n, record = judged.numbers[place], judged.written(place)
                 if isinstance(record, Amend):
                     read_otherwise(timeline, record, self._ruleset, _stands_but(known), sound=True)
                 elif isinstance(record, Takeback):
                     timeline.play.may_return()  # what it took back is not there any more
                 _stands(timeline.play, n, record, known)
-            except Refused:
-                self._broken = n  # the play may be half changed: it is put right where that record is taken back
-                return False
-            timeline.push(n, record)
+                timeline.push(n, record)
+                place += 1
+        except Refused:
+            # The play may be half changed: it is put right where that record is taken back.
+            self._broken = judged.numbers[len(timeline.live)]
+            return False
         return True
 
     def would_stand(self, n: int, record: Record, known: Container[int]) -> bool:
