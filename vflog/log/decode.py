@@ -194,9 +194,9 @@ def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None =
     known = info(kind)
     value = stripped(plain, known, unknown) if own or unknown is not None else dict(plain)
     try:
-        for field in known.fields:
-            if field.encode_name in value and field.encode_name in open_fields(kind):
-                value[field.encode_name] = opened(value[field.encode_name], field.type, field.encode_name)
+        for name, type_ in open_fields(kind).items():
+            if name in value:
+                value[name] = opened(value[name], type_, name)
         record = msgspec.convert(value, kind)
     except _REFUSALS:
         check(value, known, "", f"A {shown(plain['type'])} record")
