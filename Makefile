@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts scale prove bench regenerate regenerated gallery clean wheels site differential
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts cluster scale prove bench regenerate regenerated gallery clean wheels site differential
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -87,6 +87,7 @@ prove: mutants
 	$(MAKE) views
 	$(MAKE) clients
 	$(MAKE) parts
+	$(MAKE) cluster
 	$(MAKE) scale
 	$(MAKE) differential
 
@@ -132,6 +133,14 @@ CORPORA ?= 400
 parts: $(VENV)/ready
 	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_SEED=$(SEED) \
 		$(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py tests/scale/test_shards.py
+
+# The same on two nodes of a Ray cluster on this machine, one of them killed in the middle, in an environment of their
+# own, as Ray is large: so many corpora, and a tenth of them into databases.
+CLUSTERED ?= 340
+cluster:
+	test -x build/cluster/bin/python || $(PYTHON) -m venv build/cluster
+	VFLOG_COMPILE=0 build/cluster/bin/pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,cluster]'
+	VFLOG_CLUSTERED=$(CLUSTERED) VFLOG_SEED=$(SEED) build/cluster/bin/pytest tests/scale/test_cluster.py
 
 # So many games judged and loaded by one process and by two: time, memory, size, the same bytes; killed, completed.
 LARGE ?= 20000

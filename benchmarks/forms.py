@@ -12,7 +12,7 @@ from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from vflog import services
+from vflog import api, services
 from vflog.cli.outputs import model
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -31,7 +31,7 @@ def measured(folder: Path, games: int, **wishes: Any) -> tuple[list[float], list
     for name, log in services.simulate(games, 1, game="bench", **wishes):
         path = folder / f"{name}.jsonl"
         path.write_bytes(log)
-        cursor = services.replay(path)
+        cursor = api.replay(path)
         for place in range(0, len(cursor), 3):
             cursor.to_place(place)
             begun = time.perf_counter()

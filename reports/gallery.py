@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from vflog import services
+from vflog import api, services
+from vflog.store.query import query
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "sample_logs"
@@ -67,13 +68,13 @@ def pages(folder: Path, out: Path, games_each: int = 20) -> Path:
     shutil.copytree(SAMPLES, folder / SAMPLES.name)
     # The pages name the files as they are given.
     os.chdir(folder)
-    services.load([SAMPLES.name, log.name], db, content=[SAMPLES.name], count_simulated=True)
-    services.report(db=db, out=out)
+    api.load([SAMPLES.name, log.name], db, content=[SAMPLES.name], count_simulated=True)
+    api.report(db=db, out=out)
     sql = (
         "SELECT game_key FROM games WHERE counted AND players = 4 AND game_id LIKE 'sim%' "
         "ORDER BY records DESC, game_key"
     )
-    with services.query(db, sql) as answer:
+    with query(db, sql) as answer:
         key = next(iter(answer.rows))[0]
     return out / "games" / f"{key}.html"
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.udacha.headers import random_header as udacha_header
-from vflog import services
+from vflog import api
 from vflog.games.veiled_fate.celestials.roles import ROLES
 from vflog.games.veiled_fate.rulings import NAMED
 
@@ -104,7 +104,7 @@ def play(client: str, headers: Iterator[Header], out: Path, url: str | None = No
 
 def sound(folder: Path) -> int:
     """How many games are in the logs of a folder, all of them valid."""
-    games = services.validate([folder]).games
+    games = api.validate([folder]).games
     wrong = [(game.game, game.status) for game in games if game.status != "valid"]
     if wrong:
         raise AssertionError(f"not valid: {wrong[:5]}")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from vflog import services
+from vflog import api
 from vflog.engine.simulation import line
 
 FOLDER = Path(__file__).parents[1] / "sample_logs"
@@ -30,7 +30,7 @@ def test_every_log_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_the_verdict_is_the_one_told(name: str) -> None:
-    report = services.validate(FOLDER / name)
+    report = api.validate(FOLDER / name)
     status, _, rest = TOLD[name].partition(", ")
     assert [game.status for game in report.games] == [status]
     assert [game.game for game in report.games] == [name.removesuffix(".jsonl")]

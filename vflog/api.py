@@ -49,6 +49,7 @@ def validate(
     digests: bool = True,
     progress: Progress | None = None,
     jobs: int | None = 1,
+    cluster: str | None = None,
 ) -> Report:
     """Judge all games and account for every line.
 
@@ -58,8 +59,10 @@ def validate(
     `visitor` is told of everything as it comes; without `collect` the report holds totals and files only, and
     memory stays flat. Nothing that an input holds makes this raise: problems stand in the report, those of the
     inputs themselves (`input.…`) too. An interrupt ends it with a report that is not `complete`.
-    `jobs` processes judge, or with `None` as many as there are cores where that pays; all that is told is the same.
-    Raises `OSError` where such a process is killed again and again.
+    `jobs` processes judge, or with `None` as many as there are cores where that pays; or a Ray `cluster` at an address
+    (`local`: of this machine), with `jobs` parts at once, or with `None` two for each of its cores. All that is told
+    is the same.
+    Raises `OSError` where such a process is killed again and again, or there is no cluster.
 
     >>> report = validate("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
     >>> [(game.game, game.status, game.winners) for game in report.games]
@@ -71,7 +74,8 @@ def validate(
     if view == "all" and text:
         from vflog.scale.judge import judge as judge_all
 
-        return judge_all(listed(paths), settings, visitor, collect=collect, progress=progress, jobs=jobs)
+        more: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
+        return judge_all(listed(paths), settings, visitor, collect=collect, progress=progress, **more)
     from vflog.playback.copies import sources, unmeasured
     from vflog.playback.views import View
     from vflog.reading.corpus import judge
@@ -183,18 +187,19 @@ def load(
     count_simulated: bool = False,
     progress: Progress | None = None,
     jobs: int | None = 1,
+    cluster: str | None = None,
 ) -> Loaded:
     """Judge the games and put what they come to into a DuckDB database, made if missing; a file is never half in.
 
     `memory` (such as "512MB") is what the database may use, `wait` the seconds that a lock is waited for, `lean`
     leaves the lines themselves out, `tellings` chooses logs as in `validate`. With a `view` (as in `validate`) a new
-    database is made that holds what that eye sees. `jobs` as in `validate`. Raises `vflog.store.errors.StoreError`, or
-    `NotThere` for a view.
+    database is made that holds what that eye sees. `jobs` and `cluster` as in `validate`.
+    Raises `vflog.store.errors.StoreError`, or `NotThere` for a view.
     """
     given: dict[str, Any] = {} if memory is None else {"memory": memory}
     given.update(wait=wait, lean=lean, count_simulated=count_simulated)
     judging = judged_by(content, rulings, keep_going, tellings=tuple(tellings))
-    return _load(paths, db, judging, view, text, progress, jobs=jobs, **given)
+    return _load(paths, db, judging, view, text, progress, jobs=jobs, cluster=cluster, **given)
 
 
 def _load(
@@ -205,6 +210,7 @@ def _load(
     text: bool,
     progress: Progress | None,
     jobs: int | None = 1,
+    cluster: str | None = None,
     **settings: Any,
 ) -> Loaded:
     """Load logs, or their copies for a view."""
@@ -212,7 +218,8 @@ def _load(
     from vflog.store.load import Settings as Loading
 
     if view == "all" and text:
-        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress, jobs=jobs)
+        how: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
+        return load_all(listed(paths), os.fspath(db), Loading(**settings), judging, progress, **how)
     from vflog.playback.copies import sources
     from vflog.playback.views import View
 

@@ -1,4 +1,4 @@
-"""What the command `dashboard` is made of, which `vflog.services` hands on; its libraries are imported when it runs."""
+"""What the command `dashboard` is made of; its libraries are imported when it runs."""
 
 from __future__ import annotations
 

@@ -90,16 +90,17 @@ def corpus_diff(
     keep_going: bool = False,
     progress: Progress | None = None,
     jobs: int | None = 1,
+    cluster: str | None = None,
 ) -> CorpusDiff:
     """The games of a corpus that come to something else under another revision or ruling, or than another version
-    said; iterating judges, by `jobs` processes as in `validate`. Raises `NotThere`, `InputError`."""
+    said; iterating judges, by `jobs` processes or a `cluster` as in `validate`. Raises `NotThere`, `InputError`."""
     settings = judged_by(content, rulings, keep_going)
-    if jobs == 1:
+    if jobs == 1 and cluster is None:
         return CorpusDiff(listed(paths), against, settings, progress)
     from vflog.scale.corpora import each
 
     at_once = 1 if os.path.exists(against) else 2
-    return CorpusDiff(listed(paths), against, settings, progress, each(jobs, at_once=at_once))
+    return CorpusDiff(listed(paths), against, settings, progress, each(jobs, cluster, at_once=at_once))
 
 
 class Bundled(msgspec.Struct, kw_only=True):

@@ -1,7 +1,7 @@
-"""All that commands are made of: the five functions of `vflog.api`, and what only commands need.
+"""What only commands need and several modules below are asked for: cursors, pages, the referee, seals, samples.
 
-Each function here is a short way to one module below, imported when it is called. What takes `content` and
-`rulings` takes them as the five functions do.
+Each function is a short way to modules below, imported when it is called. What takes `content` and `rulings` takes
+them as the five functions of `vflog.api` do. Disputes, tournaments, shards and the dashboard have modules of their own.
 """
 
 from __future__ import annotations
@@ -11,269 +11,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vflog.api import games_of as logs
-from vflog.api import load, read, replay, report, seen_in, validate
+from vflog.api import games_of, replay
 from vflog.arguments import Path_, judged_by, not_there
-from vflog.engine.verdict import GameVerdict, Judged, Report
+from vflog.engine.verdict import Judged
 from vflog.games import DEFAULT
 from vflog.log.nearest import meant
-from vflog.reading.results import BaseVisitor, Progress, signature
+from vflog.reading.results import Progress
 
 if TYPE_CHECKING:
-    from vflog.dashboards import NoDashboard, NotListening, dashboard
-    from vflog.dispute.comparing import Comparison
-    from vflog.dispute.corpora import Brief, Differs
-    from vflog.dispute.outcomes import WhatIf, plain_outcome
-    from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
-    from vflog.dispute.plainly import plain_verdict
-    from vflog.disputes import Bundled, changed_here, compared, corpus_diff, dispute, one_log, parted, rulings_tried
     from vflog.engine.board import Section
-    from vflog.engine.knowledge import codes, named_rulings, rules, rulings_there_are
     from vflog.engine.ruleset import Finder
     from vflog.log.records import Header
     from vflog.playback.conformance import Case
     from vflog.playback.cursor import Cursor
-    from vflog.playback.forms import count_legal, legal_records, narrowed
-    from vflog.playback.logs import GameLog, InputError, NotThere
-    from vflog.playback.many_games import Event, Full, ManyGames, OneGame
-    from vflog.playback.openings import Opened, bound, check_openings, open_lines, shown_lines
-    from vflog.playback.packs import check_pack, new_pack, pack_data, show_pack
+    from vflog.playback.many_games import ManyGames
     from vflog.playback.referee import Referee
-    from vflog.playback.requests import REFEREE, Answer, Legal, State, Try
-    from vflog.playback.sealing import Sealed, Verified, not_older, pinned
-    from vflog.playback.seals import (
-        NoSeal,
-        Opening,
-        Seal,
-        Seal1,
-        SealKey,
-        faults,
-        key_name,
-        key_pieces,
-        openings_bytes,
-        read_key,
-        read_new_seal,
-        read_openings,
-        read_seal,
-        seal_name,
-        seal_pieces,
-        seal_schemas,
-    )
-    from vflog.playback.steps import Step, steps
-    from vflog.playback.told_forms import in_a_line
-    from vflog.shards import BadShard, load_shards, merge_shards, shards_are_rows, write_shard
+    from vflog.playback.sealing import Sealed, Verified
+    from vflog.playback.seals import Seal, Seal1, SealKey
     from vflog.store.check import Finding
-    from vflog.store.load import Loaded
-    from vflog.store.query import plain, query
-    from vflog.tournament.file import BadFile, TournamentFile
-    from vflog.tournament.judged import Tournament
-    from vflog.tournament.ratings import NoRatings, Ratings
-    from vflog.tournament.report import NoReport
-    from vflog.tournament.watch import TableNow, Watched
-    from vflog.tournaments import (
-        new_tournament,
-        publish_tournament,
-        ratings,
-        tournament,
-        tournament_file,
-        tournament_pages,
-        tournament_report,
-        tournament_schema,
-        tournament_tables,
-        watched_tournament,
-    )
-
-__all__ = [
-    "DEFAULT",
-    "REFEREE",
-    "Answer",
-    "BadFile",
-    "BadShard",
-    "BaseVisitor",
-    "Brief",
-    "Bundled",
-    "Comparison",
-    "Cursor",
-    "Differs",
-    "Event",
-    "Full",
-    "GameLog",
-    "GameVerdict",
-    "InputError",
-    "Legal",
-    "Loaded",
-    "ManyGames",
-    "NoDashboard",
-    "NoRatings",
-    "NoReport",
-    "NoSeal",
-    "NotListening",
-    "NotThere",
-    "OneGame",
-    "Opened",
-    "Opening",
-    "Parting",
-    "Ratings",
-    "Referee",
-    "Report",
-    "Seal",
-    "Seal1",
-    "SealKey",
-    "Sealed",
-    "Side",
-    "State",
-    "Step",
-    "TableNow",
-    "Tournament",
-    "TournamentFile",
-    "Try",
-    "Verified",
-    "Watched",
-    "WhatIf",
-    "board",
-    "board_of",
-    "bound",
-    "changed_here",
-    "check_openings",
-    "check_pack",
-    "codes",
-    "compared",
-    "conformance_answer",
-    "conformance_cases",
-    "conformance_differences",
-    "conformance_files",
-    "corpus_diff",
-    "count_legal",
-    "cursors",
-    "dashboard",
-    "db_check",
-    "db_digest",
-    "dispute",
-    "explained",
-    "explained_names",
-    "export",
-    "faults",
-    "in_a_line",
-    "in_words",
-    "key_name",
-    "key_pieces",
-    "legal_records",
-    "line_schemas",
-    "load",
-    "load_shards",
-    "logs",
-    "many_games",
-    "merge_shards",
-    "named_rulings",
-    "names_near",
-    "narrowed",
-    "new_pack",
-    "new_tournament",
-    "not_older",
-    "one_log",
-    "open_lines",
-    "openings_bytes",
-    "pack_data",
-    "pack_schemas",
-    "parted",
-    "pinned",
-    "plain",
-    "plain_outcome",
-    "plain_side",
-    "plain_verdict",
-    "publish_tournament",
-    "query",
-    "ratings",
-    "read",
-    "read_key",
-    "read_new_seal",
-    "read_openings",
-    "read_seal",
-    "referee",
-    "replay",
-    "replay_page",
-    "report",
-    "rules",
-    "rulings_of",
-    "rulings_there_are",
-    "rulings_tried",
-    "sample_logs",
-    "seal",
-    "seal_name",
-    "seal_pieces",
-    "seal_schemas",
-    "seen_in",
-    "shards_are_rows",
-    "show_pack",
-    "shown_lines",
-    "simulate",
-    "steps",
-    "tool",
-    "tournament",
-    "tournament_file",
-    "tournament_pages",
-    "tournament_report",
-    "tournament_schema",
-    "tournament_tables",
-    "validate",
-    "verify",
-    "watched_tournament",
-    "write_shard",
-    "writer",
-]
-
-_MODULES = {
-    "vflog.dashboards": "NoDashboard NotListening dashboard",
-    "vflog.disputes": "Bundled changed_here compared corpus_diff dispute one_log parted rulings_tried",
-    "vflog.dispute.comparing": "Comparison",
-    "vflog.dispute.corpora": "Brief Differs",
-    "vflog.dispute.outcomes": "WhatIf plain_outcome",
-    "vflog.dispute.plainly": "plain_verdict",
-    "vflog.dispute.partings": "Parting Side board_of plain_side writer",
-    "vflog.engine.knowledge": "codes named_rulings rules rulings_there_are",
-    "vflog.playback.cursor": "Cursor",
-    "vflog.playback.forms": "count_legal legal_records narrowed",
-    "vflog.playback.told_forms": "in_a_line",
-    "vflog.playback.packs": "check_pack new_pack pack_data show_pack",
-    "vflog.playback.logs": "GameLog InputError NotThere",
-    "vflog.playback.many_games": "Event Full ManyGames OneGame",
-    "vflog.playback.referee": "Referee",
-    "vflog.playback.openings": "Opened bound check_openings open_lines shown_lines",
-    "vflog.playback.sealing": "Sealed Verified not_older pinned",
-    "vflog.playback.seals": (
-        "NoSeal Opening Seal Seal1 SealKey faults key_name key_pieces openings_bytes read_key "
-        "read_new_seal read_openings read_seal seal_name seal_pieces seal_schemas"
-    ),
-    "vflog.playback.requests": "REFEREE Answer Legal State Try",
-    "vflog.playback.steps": "Step steps",
-    "vflog.store.load": "Loaded",
-    "vflog.tournaments": (
-        "new_tournament publish_tournament ratings tournament tournament_file "
-        "tournament_pages tournament_report tournament_schema tournament_tables watched_tournament"
-    ),
-    "vflog.shards": "BadShard load_shards merge_shards shards_are_rows write_shard",
-    "vflog.store.query": "plain query",
-    "vflog.tournament.file": "BadFile TournamentFile",
-    "vflog.tournament.judged": "Tournament",
-    "vflog.tournament.ratings": "NoRatings Ratings",
-    "vflog.tournament.report": "NoReport",
-    "vflog.tournament.watch": "TableNow Watched",
-}
-#: What is loaded when it is first asked for, and from where.
-_LATER = {name: module for module, names in _MODULES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_LATER[name]), name)
-
-
-def tool() -> str:
-    """The product and its version."""
-    return signature()
 
 
 def cursors(
@@ -290,7 +45,7 @@ def cursors(
     from vflog.playback.cursor import Cursor
 
     settings = judged_by(content, rulings, keep_going)
-    found = logs(path, game, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text)
+    found = games_of(path, game, content=content, rulings=rulings, keep_going=keep_going, view=view, text=text)
     return [Cursor(log, settings) for log in found]
 
 

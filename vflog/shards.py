@@ -1,4 +1,4 @@
-"""Corpora judged in shards, for any scheduler: a shard written, all shards merged. `vflog.services` hands them on."""
+"""Corpora judged in shards, for any scheduler: a shard written, all shards merged."""
 
 from __future__ import annotations
 
@@ -91,4 +91,11 @@ def load_shards(
         more: dict[str, Any] = {} if memory is None else {"memory": memory}
         settings = loading.Settings(wait=wait, lean=wanted.lean, count_simulated=count_simulated, **more)
         judging = msgspec.structs.replace(wanted.settings)
-        return loading.load([], os.fspath(db), settings, judging, progress, FromShards(readers))
+        with shards.believed("One of the parts"):
+            loaded = loading.load([], os.fspath(db), settings, judging, progress, FromShards(readers))
+        if loaded.disagreements:
+            raise BadShard(
+                f"The rows and the verdicts of the parts differ: {loaded.disagreements[0]} They were changed, and {db} "
+                "holds what they tell; load the logs into a new one."
+            )
+        return loaded

@@ -1,4 +1,4 @@
-"""What the commands about tournaments are made of, which `vflog.services` hands on: judge, watch, write, publish."""
+"""What the commands about tournaments are made of: judge, watch, write, publish."""
 
 from __future__ import annotations
 
@@ -51,9 +51,10 @@ def tournament(
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     jobs: int | None = 1,
+    cluster: str | None = None,
 ) -> Tournament:
     """Judge the logs of a tournament and reckon its standings; `against` is a report that was published before, `jobs`
-    as in `validate`.
+    and `cluster` as in `validate`.
 
     Seals are looked for where the logs are.
     """
@@ -63,7 +64,7 @@ def tournament(
 
     given = listed(paths)
     settings = judged_by(content, rulings, False)
-    logs = judged(given, settings, progress, jobs=jobs)
+    logs = judged(given, settings, progress, jobs=jobs, cluster=cluster)
     return reckoned(file, logs, settings, seals=seals_in(given), against=against)
 
 
@@ -86,12 +87,14 @@ def tournament_tables(
     wait: float = 10.0,
     progress: Progress | None = None,
     jobs: int | None = 1,
+    cluster: str | None = None,
 ) -> None:
     """Load the logs of a tournament into a database, and the tables of the tournament. Raises `StoreError`."""
     from vflog.store.events import put
 
     heads = [told.head.lower() for told in file.tellings]
-    load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress, jobs=jobs)
+    how: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
+    load(paths, db, content=content, rulings=rulings, tellings=heads, wait=wait, progress=progress, **how)
     put(os.fspath(db), found.report, wait=wait)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import LOGS, PACKS, Run, game
-from vflog import services
+from vflog import api
 
 LOG = LOGS / "base-2p.jsonl"
 
@@ -125,7 +125,7 @@ def test_a_fault_of_ours_is_one_sentence(vflog: Run, monkeypatch: pytest.MonkeyP
     def broken(*arguments: object, **named: object) -> None:
         raise KeyError("inner name")
 
-    monkeypatch.setattr(services, "validate", broken)
+    monkeypatch.setattr(api, "validate", broken)
     ran = vflog("validate", "x")
     assert ran.code == 4
     assert ran.err.count("\n") == 1

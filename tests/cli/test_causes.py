@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import LOGS, PACKS, Run
 from tests.hostile.inputs import FAMILIES
-from vflog import services
+from vflog import api
 from vflog.cli.outputs.causes import MOST, ForPeople
 from vflog.cli.outputs.causes import Run as Cause
 from vflog.cli.terminal import safe
@@ -295,7 +295,7 @@ def test_every_problem_is_told_or_counted(tmp_path: Path, name: str, files: list
         game = staticmethod(listening.game)
         file = staticmethod(listening.file)
 
-    report: Report = services.validate(tmp_path, visitor=Both(), collect=False)
+    report: Report = api.validate(tmp_path, visitor=Both(), collect=False)
     listening.end(report)
     assert sum(run.problems for run in listening.told) + listening.passed_over == len(heard)
     assert all(run.followers == 0 or run.last_follower is not None for run in listening.told)

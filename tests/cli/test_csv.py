@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vflog import services
+from vflog import api
 from vflog.cli import main
 from vflog.store.export import TEXT, export, select
+from vflog.store.query import query
 from vflog.store.schema import tables
 from vflog.store.spreadsheet import FORMULA, field
 
@@ -44,7 +45,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     odd.write_bytes(json.dumps(header).encode() + b'\n{"type":"\xff\\u001b"}\nnot JSON\n')
     made = folder / "t.duckdb"
-    services.load([LOGS / "base-2p.jsonl", LOGS / "hadria-2p.jsonl", odd], made)
+    api.load([LOGS / "base-2p.jsonl", LOGS / "hadria-2p.jsonl", odd], made)
     return made
 
 
@@ -73,7 +74,7 @@ def test_a_query_writes_a_table_as_export_does(
 def test_what_is_stored_comes_out_again(db: Path, values: list[str]) -> None:
     rows = ", ".join(f"({i}, '{value.replace(chr(39), 2 * chr(39))}')" for i, value in enumerate(values))
     sql = f"SELECT s FROM (VALUES {rows}) t(i, s) ORDER BY i"
-    with services.query(db, sql, as_text=True) as answer:
+    with query(db, sql, as_text=True) as answer:
         assert [value for (value,) in answer.rows] == values
     text = "".join(field(value) + "\n" for value in values)
     back = [row[0] for row in csv.reader(io.StringIO(text, newline=""))]

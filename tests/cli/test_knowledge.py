@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,11 +19,12 @@ from tests.cli.conftest import LOGS, PACKS, ROOT, Run
 from vflog import services
 from vflog.cli.commands.schema import schemas
 from vflog.engine import knowledge
+from vflog.engine.knowledge import codes, named_rulings, rules
 from vflog.reading.content import built_in
 
 
 def test_every_code_rule_and_ruling_is_explained(vflog: Run) -> None:
-    for name in [*services.codes(), *services.rules(), *services.named_rulings()]:
+    for name in [*codes(), *rules(), *named_rulings()]:
         found = services.explained(name)
         assert found is not None, name
         assert any(found.values()), name
@@ -73,11 +76,33 @@ def test_a_card_that_is_not_there_gives_the_nearest(vflog: Run) -> None:
     assert "Did you mean natural-order" in ran.err
 
 
-def test_what_can_be_explained_is_completed() -> None:
-    asked = {"_VFLOG_COMPLETE": "complete_bash", "COMP_WORDS": "vflog explain natu", "COMP_CWORD": "2"}
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"_VFLOG_COMPLETE": "complete_bash", "COMP_WORDS": "vflog explain natu", "COMP_CWORD": "2"},
+        {"_VFLOG_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "vflog explain natu"},
+        {
+            "_VFLOG_COMPLETE": "complete_fish",
+            "_TYPER_COMPLETE_ARGS": "vflog explain natu",
+            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        },
+    ],
+    ids=("bash", "zsh", "fish"),
+)
+def test_what_can_be_explained_is_completed(asked: dict[str, str]) -> None:
     command = [sys.executable, "-m", "vflog"]
     ran = subprocess.run(command, env={**os.environ, **asked}, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert ran.stdout.split() == ["natural-order"]
+    assert [word for word in re.split(r"[^a-z-]+", ran.stdout) if word.startswith("natu")] == ["natural-order"]
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+def test_fish_completes_a_command(vflog: Run, tmp_path: Path) -> None:
+    (tmp_path / "vflog").write_text(f'#!/bin/sh\nexec {sys.executable} -m vflog "$@"\n')
+    (tmp_path / "vflog").chmod(0o755)
+    script = vflog("completion", "fish").out + '\ncomplete -C "vflog valid"\n'
+    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+    ran = subprocess.run(["fish"], input=script, env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ran.stdout.split()[:1] == ["validate"]
 
 
 def test_an_assumption_never_reads_like_the_rule_book(vflog: Run) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import ROOT, Run
-from vflog import services
 from vflog.games.veiled_fate import RULESET
+from vflog.playback.openings import check_openings
+from vflog.playback.seals import read_new_seal, read_openings
 
 SAMPLE = (ROOT / "sample_logs" / "base-2p.jsonl").read_bytes()
 LINES = SAMPLE.splitlines()
@@ -273,5 +274,5 @@ def test_json_tells_each_question(vflog: Run, log: Path) -> None:
     ran = vflog("verify", "--openings", openings, "--seal", f"{log}.seal", "--format", "json")
     (question,) = json.loads(ran.out)["questions"]
     assert (question["what"], question["holds"]) == ("opening", True)
-    found = services.check_openings(services.read_openings(openings), services.read_new_seal(f"{log}.seal"))
+    found = check_openings(read_openings(openings), read_new_seal(f"{log}.seal"))
     assert [(one.number, one.why_not) for one in found] == [(OPEN, None)]

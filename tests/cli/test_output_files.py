@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import LOGS, PACKS, Run
+from vflog import api
 from vflog.cli import app
 from vflog.log import output
+from vflog.playback.seals import key_name, key_pieces, seal_pieces
 
 LOG = LOGS / "base-2p.jsonl"
 
@@ -164,19 +166,18 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
     made = services.seal(LOG, key=bytes(range(32)))
     seal = tmp_path_factory.mktemp("sealed") / "sealed.jsonl.seal"
-    seal.write_bytes(b"".join(services.seal_pieces(made.seal)))
-    key = Path(services.key_name(seal))
-    key.write_bytes(b"".join(services.key_pieces(made.key)))
+    seal.write_bytes(b"".join(seal_pieces(made.seal)))
+    key = Path(key_name(seal))
+    key.write_bytes(b"".join(key_pieces(made.key)))
     return [seal, key]
 
 
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of one log."""
-    from vflog import services
 
     db = tmp_path_factory.mktemp("made") / "t.duckdb"
-    services.load(LOG, db)
+    api.load(LOG, db)
     return db
 
 

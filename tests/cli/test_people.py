@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import LOGS, PACKS, VECTORS, Run
-from vflog import services
+from vflog import api
 from vflog.cli.terminal import safe
 from vflog.engine.people import called
+from vflog.store.query import query
 
 #: Names of ada and bob.
 NAMES: tuple[tuple[str | None, str | None], ...] = (
@@ -53,10 +54,10 @@ def test_a_person_is_called_alike_in_every_output(
     for word in (ada, bob):
         assert any(line.split("  ")[1].strip() == safe(word) for line in board.splitlines() if line.startswith("  "))
     db = tmp_path / "t.duckdb"
-    services.load(log, db, content=[VECTORS / "packs"])
-    with services.query(db, "SELECT player_id, name, called FROM players ORDER BY seat") as answer:
+    api.load(log, db, content=[VECTORS / "packs"])
+    with query(db, "SELECT player_id, name, called FROM players ORDER BY seat") as answer:
         assert list(answer.rows) == [("ada", names[0], ada), ("bob", names[1], bob)]
-    report = services.report(db=db, out=tmp_path / "pages")
+    report = api.report(db=db, out=tmp_path / "pages")
     game = next(file for file in report.files if file.parent.name == "games" and file.suffix == ".html")
     page = html.unescape(re.sub(r"[\u2068\u2069]", "", game.read_text()))
     shown = re.sub("[\x00-\x1f\u202e]", lambda m: f"‹U+{ord(m[0]):04X}›", bob)
@@ -73,7 +74,7 @@ def test_a_person_is_called_alike_in_problems(vflog: Run, tmp_path: Path, names:
     log.write_bytes(b"".join([*lines[:4], b'{"type":"rest","n":4,"player":"bob"}\n']))
     ada, bob = called([("ada", names[0]), ("bob", names[1])]).values()
     said = f"It is not for {bob} to act: what must come next is the turn under way by {ada}."
-    report = services.validate(log, content=[VECTORS / "packs"])
+    report = api.validate(log, content=[VECTORS / "packs"])
     (problem,) = (p for p in report.problems if p.severity == "error")
     assert problem.message == said
     assert problem.expected == {"phase": "turn", "players": ["ada"]}
@@ -113,7 +114,7 @@ def test_udacha_calls_its_players_by_name_too(vflog: Run, tmp_path: Path) -> Non
 def test_pseudonyms_replace_every_word_for_a_person(tmp_path: Path) -> None:
     log = _log(tmp_path / "log.jsonl", ("Annabel", "Annabel"))
     db = tmp_path / "t.duckdb"
-    services.load(log, db, content=[VECTORS / "packs"])
-    for file in services.report(db=db, out=tmp_path / "pages", pseudonyms=True).files:
+    api.load(log, db, content=[VECTORS / "packs"])
+    for file in api.report(db=db, out=tmp_path / "pages", pseudonyms=True).files:
         if file.suffix in (".html", ".csv"):
             assert "Annabel" not in file.read_text(), file

@@ -20,6 +20,7 @@ from vflog import services
 from vflog.cli.outputs import model, referee
 from vflog.playback import refereed
 from vflog.playback.forms import legal
+from vflog.playback.referee import Referee
 
 LINES = (LOGS / "hadria-3p.jsonl").read_bytes().splitlines(keepends=True)
 
@@ -502,7 +503,7 @@ def test_every_line_is_as_the_schema_says(vflog: Run) -> None:
 # -- cost --------------------------------------------------------------------------------------------------
 
 
-def _seconds(session: services.Referee, line: bytes, times: int = 60) -> float:
+def _seconds(session: Referee, line: bytes, times: int = 60) -> float:
     """What a line costs, at best."""
     best = 9.0
     for _ in range(times):

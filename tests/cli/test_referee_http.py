@@ -25,6 +25,7 @@ from vflog import services
 from vflog.cli import http as app
 from vflog.cli.tokens import Tokens
 from vflog.playback import many_games
+from vflog.playback.many_games import Full
 
 LINES = (ROOT / "sample_logs" / "base-2p.jsonl").read_bytes().splitlines()
 #: What the server's limits are set to before it runs.
@@ -192,7 +193,7 @@ def test_without_logs_only_what_is_over_is_given_up(monkeypatch: pytest.MonkeyPa
         one = games.get(id)
         assert one.answer(_game(id)[0]).ok
         games.let_go(one)
-    with pytest.raises(services.Full):
+    with pytest.raises(Full):
         games.get("c")
     one = games.get("a")
     assert one.answer(b'{"type":"end","reason":"abandoned"}').ok

@@ -20,8 +20,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.conftest import ROOT, Ran, Run
-from vflog import services
+from vflog import api, services
 from vflog.playback import seals
+from vflog.playback.sealing import not_older
+from vflog.playback.seals import NoSeal, Seal, key_pieces, read_key, read_seal, seal_pieces, seal_schemas
+from vflog.reading.results import signature
 
 SAMPLE = (ROOT / "sample_logs" / "base-2p.jsonl").read_bytes()
 OTHER = (ROOT / "sample_logs" / "hadria-2p.jsonl").read_bytes()
@@ -76,7 +79,7 @@ def test_a_seal_holds_commitments_their_chains_public_digests_and_versions(vflog
     seal = seal_of(log)
     committed = commitments(key_of(log), SAMPLE.splitlines())
     head = head_of(committed)
-    verdict = services.validate(log).games[0]
+    verdict = api.validate(log).games[0]
     assert seal == {
         "file": {"count": COUNT, "head": head, "lines": [base64.b64encode(one).decode() for one in committed]},
         "games": [
@@ -92,7 +95,7 @@ def test_a_seal_holds_commitments_their_chains_public_digests_and_versions(vflog
             }
         ],
         "seal": "vflog-seal/2",
-        "tool": services.tool(),
+        "tool": signature(),
     }
     assert head in ran.out
 
@@ -136,7 +139,7 @@ def test_the_schemas_are_the_published_ones(vflog: Run, log: Path) -> None:
     schemas = {
         name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text()) for name in ("seal", "openings")
     }
-    assert schemas == services.seal_schemas()
+    assert schemas == seal_schemas()
     vflog("seal", log)
     seal, opening = seal_of(log), vflog("seal", log, "--open", "1").lines[0]
     for name, good, bad in (
@@ -339,7 +342,7 @@ def test_who_keeps_the_key_of_a_log_that_was_changed_is_found_out_by_the_older_s
     lines = SAMPLE.splitlines(keepends=True)
     log.write_bytes(b"".join([*lines[:9], b'{"type":"note"}\n', *lines[10:]]))
     new = services.seal(log, key=old.key.key)
-    assert services.not_older(old.seal, new.seal) == ["Line 10 of the old seal is not line 10 of the new one."]
+    assert not_older(old.seal, new.seal) == ["Line 10 of the old seal is not line 10 of the new one."]
 
 
 def test_a_key_from_elsewhere_is_kept_too(vflog: Run, log: Path) -> None:
@@ -524,8 +527,8 @@ def test_cut_and_changed_logs_that_were_sealed_again_are_found_by_the_noted_head
     head = seal_of(log)["file"]["head"]
     log.write_bytes(done)
     sealed = services.seal(log, key=key_of(log))
-    Path(f"{log}.seal").write_bytes(b"".join(services.seal_pieces(sealed.seal)))
-    Path(f"{log}.seal.key").write_bytes(b"".join(services.key_pieces(sealed.key)))
+    Path(f"{log}.seal").write_bytes(b"".join(seal_pieces(sealed.seal)))
+    Path(f"{log}.seal.key").write_bytes(b"".join(key_pieces(sealed.key)))
     ran = verify(vflog, log, "--allow", "incomplete")
     assert ran.code == 0
     for ran in (
@@ -598,15 +601,15 @@ def one_changed(good: bytes, data: st.DataObject) -> bytes:
 @given(data=st.data())
 def test_any_one_change_of_a_seal_or_its_key_is_told(log: Path, data: st.DataObject) -> None:
     sealed = services.seal(log, key=bytes(32))
-    both = [b"".join(services.seal_pieces(sealed.seal)), b"".join(services.key_pieces(sealed.key))]
+    both = [b"".join(seal_pieces(sealed.seal)), b"".join(key_pieces(sealed.key))]
     which = data.draw(st.integers(0, 1))
     good, both[which] = both[which], one_changed(both[which], data)
     names = [log.with_name("x.seal"), log.with_name("x.key")]
     for name, content in zip(names, both, strict=True):
         name.write_bytes(content)
     try:
-        seal, key = services.read_seal(names[0]), services.read_key(names[1])
-    except services.NoSeal:
+        seal, key = read_seal(names[0]), read_key(names[1])
+    except NoSeal:
         assert both[which] != good
     else:
         assert services.verify(log, seal, key).intact is (both[which] == good)
@@ -615,20 +618,20 @@ def test_any_one_change_of_a_seal_or_its_key_is_told(log: Path, data: st.DataObj
 def test_each_bit_of_a_seal_and_its_key_counts(log: Path) -> None:
     log.write_bytes(b"".join(SAMPLE.splitlines(keepends=True)[:3]))
     sealed = services.seal(log, key=bytes(range(32)))
-    seal, key = b"".join(services.seal_pieces(sealed.seal)), b"".join(services.key_pieces(sealed.key))
+    seal, key = b"".join(seal_pieces(sealed.seal)), b"".join(key_pieces(sealed.key))
     for at in range(len(seal) * 8):
         bad = bytearray(seal)
         bad[at // 8] ^= 1 << at % 8
         try:
             found = seals.decode(bytes(bad), "x")
-        except services.NoSeal:
+        except NoSeal:
             continue
-        assert isinstance(found, services.Seal)
+        assert isinstance(found, Seal)
         assert services.verify(log, found, sealed.key).intact is False
     for at in range(len(key) * 8):
         bad = bytearray(key)
         bad[at // 8] ^= 1 << at % 8
-        with pytest.raises(services.NoSeal):
+        with pytest.raises(NoSeal):
             seals.decode_key(bytes(bad), "x")
 
 
@@ -678,7 +681,7 @@ def version_1(log: Path) -> bytes:
         head = hashlib.sha256(head + digest).digest()
     marks = base64.b64encode(b"".join(digest[:8] for digest in hashes)).decode()
     chain = {"count": len(hashes), "head": head.hex(), "lines": marks}
-    verdict = services.validate(log).games[0]
+    verdict = api.validate(log).games[0]
     names = (
         "game game_key line ruleset revision status records applied refused taken_back unjudged winners digest public"
     )

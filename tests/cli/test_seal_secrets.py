@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, Run
 from vflog import services
+from vflog.playback.seals import seal_pieces
 
 from .attacker import Attacker, hidden_places, tries, written
 
@@ -117,7 +118,7 @@ def test_two_logs_that_differ_only_in_what_is_hidden_have_seals_of_one_shape(vfl
     def shape(path: Path) -> object:
         sealed = services.seal(path).seal
         games = [(g.count, g.format, g.game, g.lines, g.public, g.revision, g.ruleset) for g in sealed.games]
-        return sealed.count, len(sealed.commitments), games, len(b"".join(services.seal_pieces(sealed)))
+        return sealed.count, len(sealed.commitments), games, len(b"".join(seal_pieces(sealed)))
 
     assert log.read_bytes() != other.read_bytes()
     assert shape(log) == shape(other)

@@ -27,6 +27,7 @@ from vflog.engine.verdict import Report
 from vflog.log.sources import Source
 from vflog.playback.conformance import Case
 from vflog.reading.corpus import judge
+from vflog.reading.results import BaseVisitor
 
 DATA = Path(__file__).parents[2] / "vflog" / "playback" / "conformance" / "data"
 #: name, ruleset, seed, wishes, whether every state's digests are given.
@@ -153,7 +154,7 @@ def states(data: bytes) -> bytes:
     """The digests after every record."""
     found: list[dict[str, Any]] = []
 
-    class Steps(services.BaseVisitor):
+    class Steps(BaseVisitor):
         def record(self, judged: Any) -> None:
             from vflog.log.canonical import digest
 

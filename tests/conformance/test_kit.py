@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from vflog import services
+from vflog import api, services
 from vflog.cli import main
 from vflog.cli.outputs import model
 from vflog.cli.outputs import referee as printed
 from vflog.playback.conformance import Case, differences
+from vflog.playback.steps import steps
 
 CASES = {case.name: case for case in services.conformance_cases()}
 DATA = Path(services.__file__).parent / "playback" / "conformance" / "data"
@@ -22,7 +23,7 @@ DATA = Path(services.__file__).parent / "playback" / "conformance" / "data"
 def report_of(log: bytes, folder: Path) -> dict[str, Any]:
     path = folder / "log.jsonl"
     path.write_bytes(log)
-    return json.loads(model.line(model.report(services.validate(path))))  # type: ignore[no-any-return]
+    return json.loads(model.line(model.report(api.validate(path))))  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -43,7 +44,7 @@ def test_the_kit_is_small_and_wide() -> None:
     assert statuses == {"unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid"}
     codes = {case.expected["first"]["code"] for case in CASES.values() if case.expected["first"]}
     assert len(codes) > 90
-    assert codes <= set(services.codes())
+    assert codes <= set(codes())
 
 
 def test_the_states_are_those_of_the_logs(tmp_path: Path) -> None:
@@ -51,7 +52,7 @@ def test_the_states_are_those_of_the_logs(tmp_path: Path) -> None:
         (tmp_path / path.name).write_bytes(CASES[path.stem].log())
         found = [
             {"n": step.n, "digest": step.digest, "public": step.public}
-            for step in services.steps(services.replay(tmp_path / path.name))
+            for step in steps(api.replay(tmp_path / path.name))
         ]
         assert found == [json.loads(line) for line in path.read_text().splitlines()]
 

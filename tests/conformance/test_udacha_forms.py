@@ -11,11 +11,11 @@ import pytest
 
 from tests.conformance.test_forms import fits
 from tests.games.udacha.simulated import simulated
-from vflog import services
+from vflog import api
 from vflog.cli import main
 from vflog.engine.ruleset import Play, dialect
 from vflog.games.udacha import RULESET
-from vflog.playback.forms import count, records
+from vflog.playback.forms import count, count_legal, legal_records, records
 
 Fields = dict[str, Any]
 GOLDEN = Path(__file__).parents[1] / "golden" / "udacha"
@@ -76,12 +76,12 @@ def test_forms_are_counted_and_listed_alike(seed: int, hidden: bool) -> None:
 def test_they_answer_at_every_record(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """With hidden cards, after a judge's ruling and after a takeback too; the command says the same."""
     path = GOLDEN / f"{name}.jsonl"
-    cursor = services.replay(path)
+    cursor = api.replay(path)
     for place in range(len(cursor)):
         cursor.to_place(place)
         forms = cursor.legal()
-        number = len(list(services.legal_records(forms)))
-        assert number == services.count_legal(forms)
+        number = len(list(legal_records(forms)))
+        assert number == count_legal(forms)
         assert (number == 0) == (place == len(cursor) - 1)
         if place % 25 == 12:
             where = [str(path), "--at", str(cursor.log.entries[place].n)]

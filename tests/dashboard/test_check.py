@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import re
 import tempfile
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from backports import zstd
 
+from tests.hostile import inputs
 from tests.reporting.report_base import LOGS, evil_log, tapes_of
-from vflog.dashboard import check
+from vflog.dashboard import check, checking
+from vflog.dashboard.asking import Desk
+from vflog.playback.tape import Tape
 
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
 
@@ -86,6 +91,21 @@ def test_whatever_it_is_there_is_an_answer(client: Any, data: bytes) -> None:
     assert answer.status_code == 200
     assert "<b>error</b>" in answer.text
     assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("family", inputs.FAMILIES, ids=lambda family: family.__name__)
+def test_damaged_logs_are_told_in_words(desk: Desk, family: Any) -> None:
+    """What the process behind the form says of them, and what the page makes of that."""
+    made = [*family()]
+    for name, data in made[:: max(1, len(made) // 6)]:
+        first, *rest = checking.answers(checking.Asked(seconds=20), data)
+        found = msgspec.json.decode(first, type=checking.Found)
+        tape = msgspec.json.decode(rest[0], type=Tape | None) if rest else None
+        page = check.page(desk, "", found, tape, None)
+        assert 'id="verdict"' in page, name
+        assert found.problems or set(found.by_status) <= {"valid", "abandoned", "incomplete"}, name
+        assert "Traceback" not in page, name
+        assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]", page), name
 
 
 def test_nothing_at_all(client: Any) -> None:

@@ -146,15 +146,68 @@ def test_a_click_on_an_aggregate_lists_its_games(desk: Desk) -> None:
     assert listed(desk, {"name": "demis"}, {"points": [{"curveNumber": 99}]}, "") is None
 
 
-def test_every_row_of_every_figure_leads_to_its_games(desk: Desk) -> None:
+def of_games(desk: Desk, chosen: str | None = None) -> Iterator[tuple[Any, Any]]:
+    """The figures whose rows have games behind them, with their pictures."""
     for of in desk.pages:
         for figure in (figure for one in of.pages for figure in one.figures):
-            picture = desk.figure(of, figure, None).picture
-            if picture is None or not any(column.kind in ("game", "games") for column in picture.columns):
+            picture = desk.figure(of, figure, chosen).picture
+            if picture is not None and any(column.kind in ("game", "games") for column in picture.columns):
+                yield figure, picture
+
+
+def test_every_row_of_every_figure_leads_to_its_games(desk: Desk) -> None:
+    for figure, picture in of_games(desk):
+        names = [row_name(picture, row) for row in picture.rows]
+        assert len({*names}) == len(names), (figure.name, "two rows of one name lead to the same games")
+        for name in (names[0], names[-1]):
+            keys = desk.behind(figure.name, name, None)
+            assert keys, (figure.name, name)
+
+
+def point_on(picture: Any, at: int) -> tuple[dict[str, Any], int] | None:
+    """What Plotly says of a click on the last point of a trace that leads to a row, and which row that is."""
+    trace = picture.data[at]
+    if trace.get("meta") != "rows" or "customdata" not in trace:
+        return None
+    if trace["type"] != "heatmap":
+        last = len(trace["customdata"]) - 1
+        return {"curveNumber": at, "pointNumber": last}, trace["customdata"][last][0]
+    cells = [(i, j, cell[0]) for i, line in enumerate(trace["customdata"]) for j, cell in enumerate(line)]
+    i, j, row = [cell for cell in cells if cell[2] is not None and cell[2] >= 0][-1]
+    places = {n: trace[n][k] if n in trace else trace[f"{n}0"] + k * trace[f"d{n}"] for n, k in (("x", j), ("y", i))}
+    return {"curveNumber": at, **places}, row
+
+
+def test_a_click_on_any_figure_lists_the_games_of_what_was_clicked(desk: Desk) -> None:
+    clicked = set()
+    chosen = desk.condition(Choice({"status": ("valid",)}))
+    for figure, picture in of_games(desk, chosen):
+        for at in range(len(picture.data)):
+            there = point_on(picture, at)
+            if there is None:
                 continue
-            for row in list(picture.rows)[:5]:
-                keys = desk.behind(figure.name, row_name(picture, row), None)
-                assert keys, (figure.name, row_name(picture, row))
+            point, row = there
+            to = listed(desk, {"name": figure.name}, {"points": [point]}, "?status=valid")
+            assert to is not None, figure.name
+            assert to[0] == "/games"
+            name = address.one(to[1], "row")
+            assert name == row_name(picture, picture.rows[row]), figure.name
+            keys = desk.behind(figure.name, name, chosen)
+            assert keys, (figure.name, name)
+            found, count = games.rows(desk, {"startRow": 0, "endRow": 500}, to[1])
+            assert {each["key"] for each in found} == {str(key) for key in keys}
+            assert {each["status"] for each in found} == {"valid"}, "what is chosen stays chosen"
+            assert count == len({*keys})
+            clicked.add(figure.name)
+    assert {figure.name for figure, _ in of_games(desk, chosen)} == clicked
+
+
+def test_a_row_of_counts_is_named_by_what_it_is_about(desk: Desk) -> None:
+    """What grows while games go on is no part of a link."""
+    names = {figure.name: row_name(picture, picture.rows[0]) for figure, picture in of_games(desk)}
+    assert names["hadria"].startswith("Hadria ")
+    assert names["margins"].startswith("Extra voters 0 · Feathers − scorpions ")
+    assert "Age " in names["powers"]
 
 
 def test_the_grid_sorts_and_seeks(desk: Desk) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.disputes.staged import Dispute, written
-from vflog import services
+from vflog import disputes
 
 
 def logs_of(dispute: Dispute, folder: Path) -> list[Path]:
@@ -22,7 +22,7 @@ def logs_of(dispute: Dispute, folder: Path) -> list[Path]:
 
 def bundled(dispute: Dispute, folder: Path, name: str = "bundle", **how: Any) -> Path:
     """The bundle of a dispute."""
-    services.dispute(logs_of(dispute, folder), folder / name, at=dispute.at, **how)
+    disputes.dispute(logs_of(dispute, folder), folder / name, at=dispute.at, **how)
     return folder / name
 
 

@@ -18,6 +18,7 @@ import vflog
 from tests.disputes.make import bundled, handed_out, logs_of, verdict_of
 from tests.disputes.staged import FOLDER, STAGED, Dispute, files, written
 from vflog import services
+from vflog.playback.steps import steps
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 #: The size of a phone held upright; less what its browser takes.
@@ -67,7 +68,7 @@ def test_states_have_their_digests_and_the_engines_values(told: tuple[Dispute, P
     dispute, bundle = told
     found = verdict_of(bundle)
     cursor = vflog.replay(logs_of(dispute, bundle.parent)[0], view=found["view"])
-    replay = {step.n: step for step in services.steps(cursor)}
+    replay = {step.n: step for step in steps(cursor)}
     for name, state in found["states"].items():
         data = (bundle / f"state-{name}.json").read_bytes()[:-1]
         assert "sha256:" + hashlib.sha256(data).hexdigest() == state["digest"]

@@ -12,7 +12,7 @@ from tests.disputes.make import handed_out
 from tests.disputes.staged import STAGED, Log, sample, written
 from tests.views import secrets, secrets_udacha
 from tests.views.law import Case, alike
-from vflog import services
+from vflog import disputes
 
 
 def _made(data: list[bytes], folder: Path, at: int | None, view: str) -> dict[str, bytes]:
@@ -22,7 +22,7 @@ def _made(data: list[bytes], folder: Path, at: int | None, view: str) -> dict[st
     for name, each in zip(("left.jsonl", "right.jsonl"), data, strict=False):
         (folder / name).write_bytes(each)
         paths.append(folder / name)
-    services.dispute(paths, folder / "bundle", at=at, view=view)
+    disputes.dispute(paths, folder / "bundle", at=at, view=view)
     return handed_out(folder / "bundle")
 
 
@@ -65,16 +65,16 @@ def test_a_hidden_card_stands_nowhere_but_in_private(tmp_path: Path) -> None:
 def test_while_the_game_is_under_way_the_view_is_public(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     path.write_bytes(written(sample("incomplete-3p")))
-    assert services.dispute([path], tmp_path / "a").view == "public"
+    assert disputes.dispute([path], tmp_path / "a").view == "public"
     path.write_bytes(written(sample("base-3p")))
-    assert services.dispute([path], tmp_path / "b").view == "all"
-    assert services.dispute([path], tmp_path / "c", view="ada").view == "ada"
+    assert disputes.dispute([path], tmp_path / "b").view == "all"
+    assert disputes.dispute([path], tmp_path / "c", view="ada").view == "ada"
 
 
 def test_the_summary_is_of_what_everybody_sees(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     path.write_bytes(written(sample("invalid-card-not-held-4p")))
-    services.dispute([path], tmp_path / "out", view="all")
+    disputes.dispute([path], tmp_path / "out", view="all")
     summary = (tmp_path / "out" / "summary.txt").read_text("utf-8")
     assert "for a reason that this view does not show" in summary
     assert "s2" not in summary

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import vflog
-from vflog.services import query
+from vflog.store.query import query
 
 from .pages import ROOT
 from .session import commands, consoles

@@ -17,9 +17,9 @@ import pytest
 
 import vflog
 from tests.games.udacha.harness import Game
-from vflog import services
 from vflog.engine import ruleset as rulesets
 from vflog.engine.verdict import GameVerdict
+from vflog.playback.steps import steps
 from vflog.reading.content import built_in
 from vflog.store.connect import connect
 from vflog.store.schema import tables
@@ -183,7 +183,7 @@ def _columns(db: Path) -> dict[tuple[int, str], set[Any]]:
 
 
 def _seen(game: GameVerdict, path: Path, columns: dict[tuple[int, str], set[Any]]) -> Seen:
-    first = next(iter(services.steps(vflog.replay(path))))
+    first = next(iter(steps(vflog.replay(path))))
     codes = sorted(problem.code for problem in game.problems if problem.severity == "error")
     own = {column: values for (key, column), values in columns.items() if key == game.game_key}
     return Seen((game.status, codes), game.digest, first.words, own)

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 import vflog
 from vflog import services
 from vflog.engine.verdict import Report
+from vflog.playback.steps import steps
 
 Plain = dict[str, Any]
 VEILED: Plain = {
@@ -101,7 +102,7 @@ def test_a_redacted_copy_says_so(tmp_path: Path, header: Plain, of: int | str) -
         copy = {**header, "redacted": {"of": of, "view": view, "x_by": "mine"}}
         assert not judged(tmp_path, copy).problems
         assert schema_takes(copy)
-        words = next(iter(services.steps(vflog.replay(tmp_path / "log.jsonl")))).words
+        words = next(iter(steps(vflog.replay(tmp_path / "log.jsonl")))).words
         assert f"as {view} sees game {of}" in words
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.faults.kinds import KINDS, VFLOG, Kind, Ran, happen
-from vflog import services
+from vflog import api, services
 from vflog.log import stage
 from vflog.store.errors import StoreError
 
@@ -49,7 +49,7 @@ class Command(NamedTuple):
 
 
 def _load(*folders: str) -> Callable[[Path], object]:
-    return lambda root: services.load([root / name for name in folders], root / DB)
+    return lambda root: api.load([root / name for name in folders], root / DB)
 
 
 COMMANDS: dict[str, Command] = {
@@ -58,11 +58,11 @@ COMMANDS: dict[str, Command] = {
     "load by two": Command(("load", "logs", "more", "--db", DB, "--jobs", "2"), True, DB, _load("logs", "more")),
     "report": Command(
         ("report", "--db", DB, "--out", PAGES, "--force"), True, PAGES,
-        lambda root: services.report(db=root / DB, out=root / PAGES, force=True),
+        lambda root: api.report(db=root / DB, out=root / PAGES, force=True),
     ),
     "report of logs": Command(
         ("report", "few", "--out", PAGES, "--force"), False, PAGES,
-        lambda root: services.report([root / "few"], out=root / PAGES, force=True),
+        lambda root: api.report([root / "few"], out=root / PAGES, force=True),
     ),
     "export": Command(
         ("export", "--db", DB, "--out", TABLES, "--format", "csv,parquet", "--force"), True, TABLES,
@@ -107,7 +107,7 @@ class Bench:
 
     def _loaded(self, folders: Sequence[str]) -> Path:
         path = self.root / DB
-        services.load([self.inputs / name for name in folders], path)
+        api.load([self.inputs / name for name in folders], path)
         return path
 
     def folder(self, command: Command) -> Path:

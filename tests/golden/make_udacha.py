@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from vflog import services
+from vflog import api
 from vflog.engine.simulation import Wishes, line
 from vflog.games.udacha import RULESET
+from vflog.playback.steps import steps
 
 FOLDER = Path(__file__).parent / "udacha"
 Plain = dict[str, Any]
@@ -67,7 +68,7 @@ def written(log: list[Plain]) -> bytes:
 
 def expected(path: Path) -> str:
     """What the log at `path` comes to."""
-    cursor = services.replay(path)
+    cursor = api.replay(path)
     out: list[Plain] = [
         {
             "n": step.n,
@@ -76,7 +77,7 @@ def expected(path: Path) -> str:
             "digest": step.digest,
             "public": step.public,
         }
-        for step in services.steps(cursor)
+        for step in steps(cursor)
     ]
     verdict = cursor.verdict
     out.append({"status": verdict.status, "winners": verdict.winners, "state": cursor.state})

@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vflog import services
+from vflog import api, services
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-c", "import sys; from vflog.cli import main; sys.exit(main())", "referee"]
@@ -255,7 +255,7 @@ def fuzzed(lines: int, folder: Path, seed: int = 1) -> dict[str, Any]:
         said = process.stderr.read()
         assert process.wait(60) in (0, 1)
     assert said == b"", said
-    totals = services.validate(kept).totals
+    totals = api.validate(kept).totals
     assert totals.errors == totals.rejects == 0
     return {
         "lines": lines,
@@ -462,7 +462,7 @@ def crowded(honest: int, bad: int, rounds: int, folder: Path, *, logs: bool = Tr
     share = max(1.0, figures["load"] / (os.cpu_count() or 1))
     assert figures["slowest_ms"] < 1000 * PATIENCE * share, figures
     if logs:
-        report = services.validate(folder / "crowd")
+        report = api.validate(folder / "crowd")
         assert report.totals.rejects == report.totals.errors == 0
         mine = [game for game in report.games if (game.game or "").startswith("client")]
         assert len(mine) == honest * rounds

@@ -30,6 +30,7 @@ from vflog.playback.seals import (
     seal_pieces,
 )  # fmt: skip
 from vflog.reading.corpus import judge
+from vflog.store.query import plain
 
 
 class Given(Source):
@@ -57,7 +58,7 @@ def reader(data: bytes) -> None:
     assert whole.totals.errors == sum(p.severity == "error" for p in whole.problems)
     for game in whole.games:
         assert game.records == game.applied + game.refused + game.taken_back + game.unjudged
-    assert services.plain(json.loads(json.dumps(whole.totals.by_status))) == whole.totals.by_status
+    assert plain(json.loads(json.dumps(whole.totals.by_status))) == whole.totals.by_status
 
 
 def referee(data: bytes) -> None:

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.conftest import ROOT
-from vflog import services
+from vflog import api, services
 from vflog.engine.ruleset import ruleset
 from vflog.playback.seals import key_pieces, seal_pieces
 
@@ -30,7 +30,7 @@ def sound(target: str) -> bytes:
     pack = next((ROOT / "vflog" / "games" / "veiled_fate" / "packs").glob("*.toml"))
     log = joined(*small())
     requests = b'{"ask":"legal"}\n{"ask":"state","view":"public"}\n{"ask":"try","record":{"type":"note"}}\n'
-    game = services.validate(ROOT / "sample_logs" / "base-2p.jsonl").games[0]
+    game = api.validate(ROOT / "sample_logs" / "base-2p.jsonl").games[0]
     assert game.status == "valid"
     sealed = services.seal(ROOT / "sample_logs" / "base-2p.jsonl", key=bytes(32))
     return {

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from vflog import services
+from vflog import api
 from vflog.engine.summary import MOST
 from vflog.engine.verdict import Report
+from vflog.store.query import query
 
 from .inputs import FAMILIES, joined, small
 
@@ -90,9 +91,9 @@ def test_the_summary_adds_up(files: list[bytes], tmp_path: Path, capsysbinary: p
 
     for i, data in enumerate(files):
         (tmp_path / f"{i:03}.jsonl").write_bytes(data)
-    report = services.validate(tmp_path)
+    report = api.validate(tmp_path)
     _added_up(report)
-    lean = services.validate(tmp_path, collect=False)
+    lean = api.validate(tmp_path, collect=False)
     assert lean.summary == report.summary
     assert lean.totals == report.totals
     main(["validate", str(tmp_path)])
@@ -104,12 +105,12 @@ def test_the_view_adds_up(files: list[bytes], tmp_path: Path) -> None:
     for i, data in enumerate(files):
         (tmp_path / f"{i:03}.jsonl").write_bytes(data)
     db = tmp_path / "t.duckdb"
-    services.load(tmp_path, db)
+    api.load(tmp_path, db)
     sql = (
         "SELECT count(*), count(*) FILTER (severity = 'error'), (SELECT sum(problems) FROM v_problem_summary), "
         "(SELECT sum(problems) FILTER (severity = 'error') FROM v_problem_summary) FROM problems"
     )
-    with services.query(db, sql) as answer:
+    with query(db, sql) as answer:
         every, errors, in_view, errors_in_view = next(iter(answer.rows))
     assert (every, errors) == (in_view or 0, errors_in_view or 0)
 
@@ -119,7 +120,7 @@ def test_the_summary_is_bounded(tmp_path: Path) -> None:
     log.write_bytes(
         b"".join(joined(_headed(game=f"g{i}", source={"app": f"app {i}"}), b"{}") for i in range(MOST + 50))
     )
-    report = services.validate(log, collect=False)
+    report = api.validate(log, collect=False)
     assert sum(line.errors for line in report.summary) == report.totals.errors == MOST + 50
     assert len({line.app for line in report.summary}) == MOST + 1
 
@@ -127,7 +128,7 @@ def test_the_summary_is_bounded(tmp_path: Path) -> None:
 def test_a_code_is_counted_with_the_games_that_have_it(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(WITH_APP[: WITH_APP.index(b"\n")] + b"\n{}\n{}\n" + joined(*LINES) + joined(BROKEN, *LINES[1:4]))
-    found = {(line.app, line.version, line.code): line for line in services.validate(log).summary}
+    found = {(line.app, line.version, line.code): line for line in api.validate(log).summary}
     one = found["Table", "2", "line.missing-field"]
     assert (one.errors, one.games, one.of_games) == (2, 1, True)
     lost = found[None, None, "game.none"]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import ROOT
-from vflog import services
+from vflog import api
 
 from .inputs import joined, small
 
@@ -122,7 +122,7 @@ def test_one_broken_file_spoils_neither_the_others_nor_the_exit_code(tmp_path: P
 def test_files_with_nothing_in_them_say_so(tmp_path: Path) -> None:
     for name, data in {"a": b"", "b": b"\n\n\n", "c": joined(small()[0])}.items():
         (tmp_path / f"{name}.jsonl").write_bytes(data)
-    report = services.validate(tmp_path)
+    report = api.validate(tmp_path)
     assert [p.file and Path(p.file).name for p in report.problems if p.code == "file.no-game"] == ["a.jsonl", "b.jsonl"]
     assert [(g.status, g.applied) for g in report.games] == [("incomplete", 1)]
 
@@ -157,7 +157,7 @@ def test_a_field_that_comes_late_is_told_with_its_line(tmp_path: Path) -> None:
     games = [log(f"late-{i}") for i in range(300)]
     odd = games[-1].replace(b'"last train"', b'"last train","comes_late":7')
     (tmp_path / "all.jsonl").write_bytes(b"".join([*games[:-1], odd]))
-    report = services.validate(tmp_path)
+    report = api.validate(tmp_path)
     (problem,) = report.problems
     assert problem.code == "line.unknown-field"
     assert problem.line == 300 * len(small()) - 1
@@ -168,7 +168,7 @@ def test_a_clock_that_goes_back_is_a_warning(tmp_path: Path) -> None:
     timed = [line[:-1] + b',"at":"2026-01-01T00:00:%02dZ"}' % i for i, line in enumerate(small())]
     timed[4] = timed[4].replace(b"2026", b"2001")
     (tmp_path / "a.jsonl").write_bytes(joined(*timed))
-    report = services.validate(tmp_path)
+    report = api.validate(tmp_path)
     assert [(p.code, p.severity, p.line) for p in report.problems] == [("at.backwards", "warning", 5)]
     assert report.games[0].status == "abandoned"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import vflog
-from vflog.services import InputError, NotThere
+from vflog.playback.logs import InputError, NotThere
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 LOGS = VECTORS / "veiled-fate"

@@ -9,7 +9,8 @@ import pytest
 
 from tests.nim.nim import RULESET as NIM
 from tests.reporting.told import MUST
-from vflog import services
+from vflog import api, services
+from vflog.arguments import judged_by
 from vflog.engine.people import people
 from vflog.engine.ruleset import registered, ruleset
 from vflog.engine.scene import Laid, Scene, drawing
@@ -93,8 +94,8 @@ def says_what_the_state_says(cursor: Cursor) -> None:
 @pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("view", ["all", "public"])
 def test_the_scene_of_a_golden_game_says_what_its_state_says(log: Path, view: str) -> None:
-    for log_of_game in services.logs(log, content=PACKS, view=view):
-        says_what_the_state_says(Cursor(log_of_game, services.judged_by(PACKS, None, False, holds_under=False)))
+    for log_of_game in api.games_of(log, content=PACKS, view=view):
+        says_what_the_state_says(Cursor(log_of_game, judged_by(PACKS, None, False, holds_under=False)))
 
 
 @pytest.mark.parametrize("seed", range(1, 6))

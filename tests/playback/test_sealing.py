@@ -14,6 +14,7 @@ from backports import zstd
 from tests.cli.attacker import written
 from tests.cli.conftest import ROOT
 from vflog import services
+from vflog.playback.sealing import pinned
 
 Change = tuple[str, int | None, int | None]
 #: So many edits of each kind, of eight kinds.
@@ -110,7 +111,7 @@ def test_each_edit_of_a_sealed_log_is_named_exactly(tmp_path: Path, kind: str) -
         # What is not sealed again is found; what is sealed again, by the noted head.
         again = services.seal(log, key=sealed.key.key)
         assert services.verify(log, again.seal, again.key).intact is True
-        assert services.pinned(again.seal, sealed.seal.head, None) != []
+        assert pinned(again.seal, sealed.seal.head, None) != []
 
 
 @pytest.mark.parametrize(

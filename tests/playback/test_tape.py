@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from vflog import services
 from vflog.engine.scene import shorts
+from vflog.playback import steps as stepping
 from vflog.playback.differences import Differences, applied
 from vflog.playback.differences import Path as Way
 from vflog.playback.tape import Tape, beginning, tape, without_states
@@ -67,7 +68,7 @@ def test_a_difference_that_does_not_lead_there_is_told() -> None:
 def test_the_tape_has_the_state_after_every_record(name: str) -> None:
     made = tape_of(name)
     (cursor,) = services.cursors(GOLDEN / f"{name}.jsonl", content=PACKS)
-    steps = list(services.steps(cursor))
+    steps = list(stepping.steps(cursor))
     assert [row.n for row in made.rows] == [step.n for step in steps]
     states = unwound(made.reel.steps, made.reel.state_paths, 0)
     for step, kept, state in zip(steps, made.reel.steps, states, strict=True):

@@ -12,9 +12,8 @@ import pytest
 import vflog
 from vflog.engine.settings import Settings
 from vflog.playback.cursor import Cursor
-from vflog.playback.logs import GameLog
+from vflog.playback.logs import GameLog, NotThere
 from vflog.playback.views import seen_by
-from vflog.services import NotThere
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SETTINGS = Settings(content=(str(VECTORS / "packs"),))

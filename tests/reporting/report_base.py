@@ -9,7 +9,7 @@ from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
-from vflog import services
+from vflog import api
 from vflog.engine.ruleset import ruleset
 from vflog.figures.figure import Figure, Row
 from vflog.figures.pages import RulesetPages
@@ -66,7 +66,7 @@ def load(folder: Path, lines: list[str] | None = None, *logs: Path) -> Path:
         paths.append(folder / "made.jsonl")
         paths[-1].write_text("".join(f"{line}\n" for line in lines), "utf-8")
     db = folder / "games.duckdb"
-    services.load(paths, db, content=[VECTORS / "packs"])
+    api.load(paths, db, content=[VECTORS / "packs"])
     return db
 
 

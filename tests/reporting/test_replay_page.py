@@ -14,10 +14,11 @@ from tests.nim.nim import RULESET as NIM
 from tests.reporting.browser import CHROMIUM, Browser
 from tests.reporting.report_base import EVIL, VECTORS, evil_log, key_of, tapes_of
 from tests.reporting.told import MUST, reading
-from vflog import services
+from vflog import api, services
 from vflog.engine.ruleset import registered
 from vflog.engine.simulation import line
 from vflog.figures.text import visible
+from vflog.playback import steps as stepping
 from vflog.playback.logs import NotThere
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -64,7 +65,7 @@ def shows_what_the_engine_says(browser: Browser, log: Path, folder: Path, view: 
     (cursor,) = services.cursors(log, content=PACKS, view=view)
     must = MUST[cursor.header.ruleset]
     told = browser.run(reading(cursor.header.ruleset))
-    steps = list(services.steps(cursor))
+    steps = list(stepping.steps(cursor))
     assert len(told) == len(steps)
     for step, (words, state, shown) in zip(steps, told, strict=True):
         assert words == visible(step.words)
@@ -386,7 +387,7 @@ def test_pages_of_the_report_are_small_and_play_every_game(pages: Path) -> None:
 
 def test_a_page_for_a_view_holds_nothing_that_it_hides(tmp_path: Path) -> None:
     log = GOLDEN / "veiled-fate" / "hadria-5-rulings.jsonl"
-    services.report(log, out=tmp_path / "out", view="public", content=PACKS)
+    api.report(log, out=tmp_path / "out", view="public", content=PACKS)
     (page,) = (tmp_path / "out" / "games").glob("*.html")
     for text in (page.read_text("utf-8"), page_of(log, tmp_path, views=["public"]).read_text("utf-8")):
         (tape,) = tapes_of(text)

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from tests.reporting.report_base import EVIL, LOGS, VECTORS, VF, evil_log, key_of, load, tapes_of
-from vflog import services
+from vflog import api, services
 from vflog.figures.text import cell, label, visible
 from vflog.log.output import Refusal
+from vflog.playback.steps import steps
 from vflog.reporting import UnknownFigure, write
 from vflog.reporting.source import opened
 from vflog.store.errors import StoreError
@@ -205,7 +206,7 @@ def test_pseudonyms_leave_no_name(tmp_path: Path) -> None:
 
 def test_a_game_whose_lines_are_not_kept_has_a_page_that_says_so(tmp_path: Path) -> None:
     base = tmp_path / "lean.duckdb"
-    services.load(LOGS / "base-2p.jsonl", base, content=[VECTORS / "packs"], lean=True)
+    api.load(LOGS / "base-2p.jsonl", base, content=[VECTORS / "packs"], lean=True)
     write(base, tmp_path / "out")
     text = (tmp_path / "out" / "games" / f"{key_of(base, 'base-2p')}.html").read_text("utf-8")
     assert "The board is not shown: <bdi>The database does not keep the lines of the log." in text
@@ -217,7 +218,7 @@ def test_a_game_whose_lines_are_not_kept_has_a_page_that_says_so(tmp_path: Path)
 def test_a_game_whose_pack_is_not_there_has_a_page_that_says_so(tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_bytes((LOGS / "base-2p.jsonl").read_bytes())
     base = tmp_path / "games.duckdb"
-    services.load(tmp_path / "log.jsonl", base, content=[VECTORS / "packs"])
+    api.load(tmp_path / "log.jsonl", base, content=[VECTORS / "packs"])
     write(base, tmp_path / "without")
     write(base, tmp_path / "with", content=[str(VECTORS / "packs")])
     page = f"games/{key_of(base, 'base-2p')}.html"
@@ -235,13 +236,13 @@ def test_a_game_out_of_a_database_is_judged_as_it_was(tmp_path: Path, keep_going
         "keep_going": keep_going,
         "rulings": {"renown_bounds": "refuse"},
     }
-    services.report(log, out=tmp_path / "out", **given)
+    api.report(log, out=tmp_path / "out", **given)
     (page,) = (tmp_path / "out" / "games").glob("*.html")
     text = page.read_text("utf-8")
     assert "The board is not shown" not in text
     (tape,) = tapes_of(text)
     (cursor,) = services.cursors(log, **given)
-    assert [row["judged"] for row in tape["rows"]] == [step.judged for step in services.steps(cursor)]
+    assert [row["judged"] for row in tape["rows"]] == [step.judged for step in steps(cursor)]
 
 
 def test_a_fragment_is_one_figure(db: Path, tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ import pytest
 from tests.reporting.report_base import UDACHA, VECTORS, key_of, load
 from tests.reporting.test_report_browser import CHROMIUM, opened_in_browser
 from tests.reporting.test_report_pages import Reader, contents
-from vflog import services
+from vflog import api
 from vflog.engine.simulation import Wishes, line
 from vflog.figures.figure import MOST_BYTES, encode
 from vflog.games.udacha import RULESET
 from vflog.games.udacha.figures import cards as udacha
+from vflog.playback.steps import steps
 from vflog.reporting import write
 from vflog.reporting.source import opened
 
@@ -85,8 +86,8 @@ def page_of(out: Path, base: Path, name: str) -> str:
 
 @pytest.mark.parametrize("name", ["evil", "u3", "u4"])
 def test_zones_hold_what_the_positions_hold(folder: Path, base: Path, name: str) -> None:
-    cursor = services.replay(folder / f"{name}.jsonl")
-    end = {step.n: step.state for step in services.steps(cursor) if step.state is not None}
+    cursor = api.replay(folder / f"{name}.jsonl")
+    end = {step.n: step.state for step in steps(cursor) if step.state is not None}
     with opened(base) as source:
         rows = source.rows("udacha_zones", key_of(base, name), package=UDACHA)
     back = range(6, 7) if name == "evil" else ()

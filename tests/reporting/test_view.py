@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vflog import services
+from vflog import api, services
 from vflog.playback.logs import NotThere
 
 LOG = "sample_logs/hadria-3p.jsonl"
@@ -17,8 +17,8 @@ def _text(folder: Path) -> str:
 
 
 def test_pages_of_the_public_view_show_no_hand(tmp_path: Path) -> None:
-    services.report(LOG, out=tmp_path / "all")
-    services.report(LOG, out=tmp_path / "public", view="public")
+    api.report(LOG, out=tmp_path / "all")
+    api.report(LOG, out=tmp_path / "public", view="public")
     cursor = next(iter(services.cursors(LOG)))
     hand = next(record for record in cursor.log.entries if b'"setup"' in record.raw).raw
     assert b'"f1"' in hand or b'"s1"' in hand
@@ -28,11 +28,11 @@ def test_pages_of_the_public_view_show_no_hand(tmp_path: Path) -> None:
 
 def test_a_view_that_the_game_does_not_have(tmp_path: Path) -> None:
     with pytest.raises(NotThere):
-        services.report(LOG, out=tmp_path / "pages", view="nobody")
+        api.report(LOG, out=tmp_path / "pages", view="nobody")
     assert not (tmp_path / "pages").exists()
 
 
 def test_a_full_database_has_no_views(tmp_path: Path) -> None:
-    services.load(LOG, tmp_path / "x.duckdb")
+    api.load(LOG, tmp_path / "x.duckdb")
     with pytest.raises(NotThere, match="holds everything"):
-        services.report(out=tmp_path / "pages", db=tmp_path / "x.duckdb", view="public")
+        api.report(out=tmp_path / "pages", db=tmp_path / "x.duckdb", view="public")

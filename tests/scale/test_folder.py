@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from tests.cli.conftest import LOGS, PACKS, ROOT, Run, vflog
-from vflog import services
+from vflog import api, services
 from vflog.dashboard.copying import _copy, stamp_of
 from vflog.store.connect import connect
 
@@ -29,7 +29,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     db, folder = place / "all.duckdb", place / "all"
     names = ("hadria-3p", "udacha")
     logs = [ROOT / "sample_logs" / f"{name}.jsonl" for name in names]
-    services.load(logs, db)
+    api.load(logs, db)
     services.export(db, folder, forms=["parquet"], only=None, parts=3)
     return db, folder
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from vflog import services
+from vflog.games import DEFAULT
 
 ROOT = Path(__file__).parents[2]
 IN_A_FILE = 1000
@@ -27,7 +28,7 @@ IN_A_FILE = 1000
 
 def made(folder: Path, games: int, of: int) -> int:
     """Files with so many games; the number of their bytes."""
-    logs = [data for _, data in services.simulate(of, 1, game="sim", ruleset=services.DEFAULT)]
+    logs = [data for _, data in services.simulate(of, 1, game="sim", ruleset=DEFAULT)]
     ids = [data.split(b'"game":"', 1)[1].split(b'"', 1)[0] for data in logs]
     count = size = 0
     while count < games:

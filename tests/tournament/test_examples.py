@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from vflog import services
+from vflog import tournaments
 from vflog.cli import main
 from vflog.engine.event_codes import CODES
 from vflog.engine.event_examples import EXAMPLES
@@ -65,7 +65,7 @@ def test_explain(code: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_report_is_what_its_schema_says() -> None:
     found = run(toml("[[rounds]]\nn = 1\n"), log(["ann", "bob"]))
-    schema = services.tournament_schema()
+    schema = tournaments.tournament_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(json.loads(encoded(found.report)), schema)
     with pytest.raises(jsonschema.ValidationError):

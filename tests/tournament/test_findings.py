@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from vflog import services
+from vflog import tournaments
 from vflog.cli import main
 from vflog.engine.event_codes import CODES
 from vflog.engine.settings import Settings
@@ -386,4 +386,4 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert main(["tournament", str(tmp_path / "none.toml")]) == 3
     assert main(["tournament", str(cup), str(tmp_path / "none")]) == 3
     assert main(["tournament", "new"]) == 2
-    assert services.tournament_schema()["title"] == "vflog-tournament-report/1"
+    assert tournaments.tournament_schema()["title"] == "vflog-tournament-report/1"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vflog import services
+from vflog import api, services
 from vflog.cli import main
 from vflog.figures.figure import encode
 from vflog.reporting.bump import draw
@@ -82,7 +82,7 @@ def test_what_is_published_tells_nothing_hidden(written: Path) -> None:
     logs = sorted((public / "logs").iterdir())
     assert len(logs) == 10
     for path in logs:
-        (game,) = services.logs(path)
+        (game,) = api.games_of(path)
         assert game.header.redacted.view == "public"
         assert not any(record.record.type == "note" for record in game.entries if hasattr(record.record, "type"))
     everything = b"".join(path.read_bytes() for path in public.rglob("*") if path.is_file())

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from vflog import services
+from vflog import tournaments
 from vflog.cli import main
 from vflog.engine.dice import Dice
+from vflog.tournament.judged import Tournament
 from vflog.tournament.report import encoded
 
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
@@ -26,8 +27,8 @@ def maker() -> dict[str, Any]:
     return runpy.run_path(str(SAMPLES / "make_tournament.py"))
 
 
-def found(*paths: Path) -> services.Tournament:
-    return services.tournament(services.tournament_file(FILE), paths or [FOLDER])
+def found(*paths: Path) -> Tournament:
+    return tournaments.tournament(tournaments.tournament_file(FILE), paths or [FOLDER])
 
 
 def test_it_is_made_anew_with_equal_bytes(maker: dict[str, Any]) -> None:
@@ -111,7 +112,7 @@ def test_a_file_made_from_the_logs_is_sound(tmp_path: Path, capsys: pytest.Captu
     assert main(["tournament", "new", str(FOLDER), "--out", str(made)]) == 0
     text = made.read_text()
     assert "# a guess, by the name" in text
-    again = services.tournament(services.tournament_file(made), [FOLDER])
+    again = tournaments.tournament(tournaments.tournament_file(made), [FOLDER])
     codes = {one.code for one in again.found}
     assert codes == {"tournament.two-logs", "tournament.not-sound", "tournament.rules-differ"}
     assert {person.name for person in again.report.persons} >= {"Ada", "Gus", "Lou"}

@@ -6,7 +6,7 @@ import json
 import time
 from pathlib import Path
 
-from vflog import services
+from vflog import tournaments
 from vflog.tournament import file
 
 from .test_findings import one_round, toml
@@ -34,13 +34,13 @@ def test_five_hundred_tables(tmp_path: Path) -> None:
         rounds += one_round(n, *tables)
     cup = toml(rounds, people=people).replace('["wins"]', '["wins", "opponents_points", "renown_share", "lot"]')
     begun = time.process_time()
-    found = services.tournament(file.read(cup.encode()), [tmp_path])
+    found = tournaments.tournament(file.read(cup.encode()), [tmp_path])
     took = time.process_time() - begun
     assert found.found == []
     assert found.report.totals.records >= 60_000
     assert len(found.report.standings) == 4 * TABLES
     assert took < 30, "it takes about three seconds on a slow machine"
-    watched = services.watched_tournament(file.read(cup.encode()), [tmp_path])
+    watched = tournaments.watched_tournament(file.read(cup.encode()), [tmp_path])
     watched.look()
     begun = time.process_time()
     watched.look()

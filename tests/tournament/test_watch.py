@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from vflog import services
+from vflog import api, tournaments
 from vflog.cli import main
 from vflog.tournament import file
+from vflog.tournament.watch import Watched
 
 from .test_findings import FOUR, ROUND, log, one_round, toml
 
@@ -19,8 +20,8 @@ SAMPLE = Path(__file__).parents[2] / "sample_logs" / "tournament" / "app-two" / 
 CUP = SAMPLE.parents[1] / "cup.toml"
 
 
-def watched(folder: Path, text: str = "") -> services.Watched:
-    return services.watched_tournament(file.read((text or toml(ROUND)).encode()), [folder])
+def watched(folder: Path, text: str = "") -> Watched:
+    return tournaments.watched_tournament(file.read((text or toml(ROUND)).encode()), [folder])
 
 
 def test_a_line_a_table_with_age_record_and_problems(tmp_path: Path) -> None:
@@ -72,7 +73,7 @@ def test_a_log_line_by_line_is_what_it_is_as_a_whole(tmp_path: Path) -> None:
             grown.write(data[at : at + 37])
         it.look()
     (now,) = it.look()
-    (game,) = services.validate(path).games
+    (game,) = api.validate(path).games
     assert now.problems == len([p for p in game.problems if p.severity == "error"]) == 1
     assert now.first_problem == game.problems[-1].message
 

@@ -103,9 +103,9 @@ class Commands(Words):
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from vflog import services
+        from vflog.reading.results import signature
 
-        write(f"{services.tool()}\n")
+        write(f"{signature()}\n")
         raise typer.Exit
 
 

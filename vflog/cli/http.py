@@ -15,10 +15,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
-from vflog import services
 from vflog.cli.outputs import model, referee
 from vflog.cli.tokens import Tokens
 from vflog.log.hosts import is_ours
+from vflog.playback.many_games import Event, Full, ManyGames, OneGame
+from vflog.playback.requests import REFEREE
+from vflog.reading.results import signature
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -53,7 +55,7 @@ class App:
 
     def __init__(
         self,
-        games: services.ManyGames,
+        games: ManyGames,
         tokens: Tokens | None,
         origins: Iterable[str],
         host: str,
@@ -121,7 +123,7 @@ class App:
         match words:
             case ["health"]:
                 _only(method, "GET")
-                health = referee.Health(ok=True, referee=services.REFEREE, tool=services.tool(), games=len(self._games))
+                health = referee.Health(ok=True, referee=REFEREE, tool=signature(), games=len(self._games))
                 await _respond(send, 200, model.line(health).encode(), cors)
             case ["games", id]:
                 _only(method, "POST")
@@ -149,12 +151,12 @@ class App:
         return view
 
     @asynccontextmanager
-    async def _at(self, id: str) -> AsyncIterator[services.OneGame]:
+    async def _at(self, id: str) -> AsyncIterator[OneGame]:
         try:
             game = self._games.get(id)
         except KeyError:
             raise Wrong(404, "That is no id of a game.") from None
-        except services.Full:
+        except Full:
             raise Wrong(503, "There are as many games here as there may be; end one first.", retry_after="60") from None
         try:
             yield game
@@ -236,7 +238,7 @@ class App:
             waking.set()
 
 
-def _judged(game: services.OneGame, raw: bytes, view: str, number: int) -> tuple[bytes, bool]:
+def _judged(game: OneGame, raw: bytes, view: str, number: int) -> tuple[bytes, bool]:
     """The answer to a line as it is sent, and whether it is yes."""
     answer = game.answer(raw, view, number)
     return model.line(referee.answer(answer)).encode(), answer.ok
@@ -286,7 +288,7 @@ async def _gone(receive: Receive, waking: asyncio.Event) -> None:
     waking.set()
 
 
-def _event(event: services.Event) -> bytes:
+def _event(event: Event) -> bytes:
     kind = "record" if event.type is not None else "now"
     return f"event: {kind}\nid: {event.n}\ndata: {model.line(event)}\n".encode()
 

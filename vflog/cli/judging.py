@@ -8,7 +8,7 @@ from vflog.cli import exits
 from vflog.cli.outputs import Output
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Revision
 from vflog.log.problems import Problem
-from vflog.services import BaseVisitor
+from vflog.reading.results import BaseVisitor
 
 _ALWAYS_BAD = ("unreadable", "unsupported", "invalid")
 

@@ -12,6 +12,7 @@ import typer
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.outputs import Format
 from vflog.cli.usage import none_of
+from vflog.engine.knowledge import named_rulings
 from vflog.log.nearest import meant
 
 Logs = Annotated[
@@ -81,6 +82,13 @@ Jobs = Annotated[
         help="So many processes; without it as many as there are cores, or one where little is to be read.",
     ),
 ]  # fmt: skip
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", show_default=False,
+        help="Judge on the machines of a Ray cluster (HOST:PORT, auto; local: to try it here), --jobs parts at once.",
+    ),
+]  # fmt: skip
 Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, but never over an input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 where a game is not sound.")]
 
@@ -127,9 +135,8 @@ def tellings(given: Iterable[str] | None) -> list[str]:
 
 
 def _known(given: dict[str, str]) -> None:
-    from vflog import services
 
-    named = services.named_rulings()
+    named = named_rulings()
     for name, value in given.items():
         if name == "revision":
             continue
@@ -148,6 +155,18 @@ def shard(text: str, out: str | None) -> tuple[int, int]:
     if out is None:
         raise wrong_usage("--shard needs --out, the file to write the part to.")
     return int(number), int(of)
+
+
+def not_both(shard: str | None, cluster: str | None) -> None:
+    """A shard is judged by one machine."""
+    if shard is not None and cluster is not None:
+        raise wrong_usage("--shard is for machines that know nothing of one another; leave it out with --cluster.")
+
+
+def not_of_view(cluster: str | None, view: str, no_text: bool) -> None:
+    """What a view shows is judged by one process."""
+    if cluster is not None and (view != "all" or no_text):
+        raise wrong_usage("--cluster judges whole logs, not what a view shows.")
 
 
 def without_shard(out: str | None) -> None:

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from vflog import services
+from vflog import disputes, services
 from vflog.cli.board import changed, drawn
 from vflog.cli.outputs.wording import after
 from vflog.cli.terminal import Paint, flush, on_terminal, safe, write
+from vflog.playback.cursor import Cursor
+from vflog.playback.logs import NotThere
 
 _KEYS = "n next, p back, a number, /word, b board, q out"
 _NEXT, _BACK = ("n", " ", "\r", "\n"), ("p", "\x7f", "\b")
@@ -30,7 +32,7 @@ def by_keys() -> bool:
 class Stepper:
     """One game under the eyes of somebody who presses keys."""
 
-    def __init__(self, cursor: services.Cursor, to: int | None) -> None:
+    def __init__(self, cursor: Cursor, to: int | None) -> None:
         self._cursor = cursor
         cursor.to_place(0)
         places = [i for i, entry in enumerate(cursor.log.entries) if to is None or (entry.n or 0) <= to]
@@ -86,8 +88,8 @@ class Stepper:
     def _number(self, text: str) -> None:
         try:
             place = self._cursor.place_of(int(text))
-        except (services.NotThere, ValueError) as why:
-            self._say(str(why) if isinstance(why, services.NotThere) else f"{safe(text)!r} is no number")
+        except (NotThere, ValueError) as why:
+            self._say(str(why) if isinstance(why, NotThere) else f"{safe(text)!r} is no number")
             return
         self._go(place)
 
@@ -124,7 +126,7 @@ class Stepper:
             style = "red" if problem.severity == "error" else "yellow"
             write(f"  {paint(problem.severity, style, 'bold')}: {safe(' '.join([problem.message, *after(problem)]))}\n")
         if cursor.place and cursor.state is not None:
-            for line in changed(services.changed_here(cursor)):
+            for line in changed(disputes.changed_here(cursor)):
                 write(f"  {line}\n")
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 
-from vflog import services
 from vflog.cli.options import Form
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import number, several
 from vflog.cli.terminal import flush, safe, write
+from vflog.tournament.watch import TableNow, Watched
 
 
-def watch(of: services.Watched, form: Form, seconds: float) -> None:
+def watch(of: Watched, form: Form, seconds: float) -> None:
     """Tell of every table that has changed, until all of them are over."""
-    told: dict[tuple[int | None, str | None], services.TableNow] = {}
+    told: dict[tuple[int | None, str | None], TableNow] = {}
     while True:
         now = of.look()
         for table in now:
@@ -26,7 +26,7 @@ def watch(of: services.Watched, form: Form, seconds: float) -> None:
         time.sleep(seconds)
 
 
-def _line(now: services.TableNow) -> str:
+def _line(now: TableNow) -> str:
     where = f"round {now.round}, table {now.table}"
     if now.game is None:
         return f"{where}: no log yet"

@@ -31,7 +31,7 @@ _REMEMBERED, _OFFERED, _PLAYED = 400, 400, 4
 #: Seconds between two looks whether there is something to be made ready.
 _IDLE = 0.5
 #: Games behind a row that are listed.
-MOST_BEHIND = 20_000
+MOST_BEHIND = 100_000
 
 T = TypeVar("T")
 
@@ -191,15 +191,20 @@ class Desk:
         found = self.find(name)
         if found is None or found[1].one_game:
             return None
-        picture = self.figure(*found, chosen, examples=MOST_BEHIND).picture
-        rows = [each for each in (picture.rows if picture else ()) if row_name(picture, each) == row]
-        if picture is None or not rows:
-            return None
-        keys: list[int] = []
-        for column in picture.columns:
-            if column.kind in ("game", "games") and (value := rows[0].get(column.name)) is not None:
-                keys += value if isinstance(value, list) else [value]
-        return keys
+
+        def ask(source: Source) -> list[int] | None:
+            picture = asked(source, *found, None, chosen, examples=MOST_BEHIND).picture
+            rows = [each for each in (picture.rows if picture else ()) if row_name(picture, each) == row]
+            if picture is None or not rows:
+                return None
+            keys: list[int] = []
+            for column in picture.columns:
+                if column.kind in ("game", "games") and (value := rows[0].get(column.name)) is not None:
+                    keys += value if isinstance(value, list) else [value]
+            return keys
+
+        # Of all rows with all their games that of this row is kept.
+        return self.remembered(("behind", name, row, chosen), ask)
 
     # -- single games ------------------------------------------------------------------------------------
 
@@ -241,7 +246,9 @@ class Desk:
 
 def row_name(picture: Any, row: Row) -> str:
     """What a row of a figure's table is about: its words."""
-    told = (row.get(column.name) for column in picture.columns if column.kind in ("text", "game"))
-    numbers = (row.get(column.name) for column in picture.columns if column.kind == "number")
-    words = [str(value) for value in told if value is not None]
-    return " · ".join(words) or " · ".join(str(value) for value in numbers if value is not None)
+    told = [
+        (column, row.get(column.name)) for column in picture.columns if column.told or column.kind in ("text", "game")
+    ]
+    return " · ".join(
+        f"{column.title} {value}" if column.told else str(value) for column, value in told if value is not None
+    )

@@ -82,13 +82,18 @@ def main() -> None:
     """Judge what comes on standard input."""
     asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Asked)
     _limit(asked.seconds)
-    data = sys.stdin.buffer.read()
+    for line in answers(asked, sys.stdin.buffer.read()):
+        _say(line)
+
+
+def answers(asked: Asked, data: bytes) -> Iterator[bytes]:
+    """What a log comes to (`Found`), then the game that is shown (`Tape`, or nothing where it is too long)."""
     settings = Settings(content=tuple(asked.content), overrides=asked.rulings, digests=False)
     report = judge([Source(_NAME, None, data=data)], settings)
     found = told(report, asked.game)
-    _say(msgspec.json.encode(found))
+    yield msgspec.json.encode(found)
     if found.shown is not None:
-        _say(msgspec.json.encode(_tape(data, settings, found.shown)))
+        yield msgspec.json.encode(_tape(data, settings, found.shown))
 
 
 def told(report: Report, wanted: str | None) -> Found:

@@ -15,10 +15,13 @@ from vflog.figures.figure import MOST_BYTES, Column, Figure, Picture, Row, encod
 from vflog.figures.pages import RulesetPages
 from vflog.figures.style import percent
 from vflog.figures.text import plural, said, visible
-from vflog.reporting.page import MOST_EXAMPLES, MOST_ROWS, WIDE_FROM, Asked
+from vflog.reporting.page import MOST_ROWS
 from vflog.store.errors import StoreError
 
 Component = Any
+
+#: Games that are named in a row as examples; a link leads to all of them.
+MOST_EXAMPLES = 2
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -144,11 +147,6 @@ def figure(
     return [*head, *drawn, _caption(caption, files), *_data(desk, picture, search, more)]
 
 
-def is_wide(it: Asked) -> bool:
-    """Whether a figure has the width of a page to itself."""
-    return it.picture is not None and it.picture.layout["height"] > WIDE_FROM
-
-
 def _caption(sentences: Sequence[str], files: Sequence[Component]) -> Component:
     return html.Figcaption([html.Span(" ".join(sentences) + " "), html.Span(list(files), className="files")])
 
@@ -157,10 +155,11 @@ def _data(desk: Desk, picture: Picture, search: str, more: Any) -> list[Componen
     if not picture.rows:
         return []
     rows = picture.rows[:MOST_ROWS]
-    listed = table(desk, picture.columns, rows, search, more)
-    return [
-        html.Details([html.Summary(f"Table, {plural(len(picture.rows), 'row')}"), listed], className="data"),
-    ]
+    listed: list[Component] = [table(desk, picture.columns, rows, search, more)]
+    if len(picture.rows) > len(rows):
+        more_rows = plural(len(picture.rows) - len(rows), "more row")
+        listed.append(html.P(f"{more_rows} in the CSV file.", className="question"))
+    return [html.Details([html.Summary(f"Table, {plural(len(picture.rows), 'row')}"), *listed], className="data")]
 
 
 def picked(picture: Picture, point: Mapping[str, Any]) -> int | None:
@@ -174,13 +173,23 @@ def picked(picture: Picture, point: Mapping[str, Any]) -> int | None:
     told = trace["customdata"]
     try:
         if trace.get("type") == "heatmap":
-            cell = told[trace["y"].index(point["y"])][trace["x"].index(point["x"])]
+            cell = told[_place(trace, "y", point)][_place(trace, "x", point)]
         else:
             cell = told[point["pointNumber"]]
         row = int(cell[0])
     except (KeyError, IndexError, TypeError, ValueError):
         return None
     return row if 0 <= row < len(picture.rows) else None
+
+
+def _place(trace: Mapping[str, Any], along: str, point: Mapping[str, Any]) -> int:
+    """Which column or line of a heat map was clicked; Plotly tells its value alone."""
+    if along in trace:
+        return list(trace[along]).index(point[along])
+    place: int = round((point[along] - trace[f"{along}0"]) / trace[f"d{along}"])
+    if place < 0:
+        raise IndexError(place)
+    return place
 
 
 # -- tables ------------------------------------------------------------------------------------------------

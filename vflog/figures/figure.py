@@ -22,11 +22,15 @@ FEW_GAMES = 12
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of the table under a figure: the name in the rows, its heading, how it is shown."""
+    """A column of the table under a figure: the name in the rows, its heading, how it is shown.
+
+    What a row is about say its texts, and a number that is `told`.
+    """
 
     name: str
     title: str
     kind: Kind = "text"
+    told: bool = False
 
 
 class Picture(msgspec.Struct, kw_only=True):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from vflog.log.interrupts import held
+from vflog.log.remote import local
 from vflog.log.sources import STDIN, is_log_name
 from vflog.log.stage import Stage, aside, staged
 
@@ -243,7 +244,7 @@ def _put(staged: Path, target: Path) -> None:
 
 def _is_of(path: Path_, given: Path_) -> bool:
     """Whether a file that is there is an input, or is read where that input is a folder."""
-    name = os.fspath(given)
+    name = given = local(os.fspath(given))
     if name == STDIN or not os.path.exists(path):
         return False
     if not os.path.lexists(given):

@@ -1,6 +1,6 @@
 """The inputs: what the paths of a command line stand for, and the bytes of each.
 
-A path that exists is that path, whatever characters are in it; only then is it a pattern.
+A path that exists is that path, whatever characters are in it; only then is it a URL, or a pattern.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from vflog.log.archives import Damage, unpack
 from vflog.log.codes import CODES
 from vflog.log.faults import shown
 from vflog.log.problems import Place, Problem, make_problem
+from vflog.log.remote import found, is_url, local, opened
 
 CHUNK = 1 << 18
 STDIN = "-"
@@ -59,7 +60,7 @@ class Source(msgspec.Struct):
     def _open(self) -> BinaryIO:
         if self.path is None:
             return os.fdopen(os.dup(0), "rb", buffering=0)
-        return open(self.path, "rb", buffering=0)
+        return opened(self.path)
 
 
 class Fingerprint:
@@ -95,15 +96,17 @@ class Finder:
     """Walks paths; remembers the files and folders it has met, so that nothing is read twice."""
 
     def __init__(self) -> None:
-        self._met: dict[tuple[int, int], str] = {}
+        self._met: dict[tuple[int, int] | str, str] = {}
 
     def find(self, given: str | os.PathLike[str]) -> Iterator[Source | Problem]:
         """The sources that a path stands for (folders sorted), and what is wrong with it."""
-        path = os.fspath(given)
+        path = local(os.fspath(given))
         if path == STDIN:
             yield Source(STDIN, None)
         elif os.path.lexists(path):
             yield from self._named(path)
+        elif is_url(path):
+            yield from self._remote(path)
         elif glob.has_magic(path):
             matches = sorted(glob.glob(path, recursive=True, include_hidden=True), key=os.fsencode)
             if not matches:
@@ -131,6 +134,26 @@ class Finder:
                 yield item
             if empty:
                 yield _problem("input.empty-folder", path)
+
+    def _remote(self, url: str) -> Iterator[Source | Problem]:
+        """What lies elsewhere under a URL: a file, the files of a folder, or those of a pattern."""
+        try:
+            several, files = found(url, is_log_name)
+        except FileNotFoundError:
+            yield _problem("input.not-found", url)
+            return
+        except OSError as error:
+            yield _unreadable(url, error)
+            return
+        if several and not files:
+            yield _problem("input.no-match" if glob.has_magic(url) else "input.empty-folder", url)
+        for each in files:
+            name = safe_name(each.url)
+            if each.url in self._met:
+                yield _problem("input.twice", each.url, first=shown(self._met[each.url], 200))
+            else:
+                self._met[each.url] = name
+                yield Source(name, each.url, again=True, size=each.size)
 
     def _file(self, path: str, status: os.stat_result) -> Iterator[Source | Problem]:
         if not stat.S_ISREG(status.st_mode):

@@ -13,6 +13,7 @@ from vflog.engine.ruleset import Finder, Ruleset
 from vflog.log.absent import UNSET
 from vflog.log.problems import Unsupported
 from vflog.log.records import ContentRef, Header
+from vflog.log.remote import opened
 
 SUFFIX = ".toml"
 #: A ruleset package keeps its built-in packs in a folder of this name.
@@ -71,7 +72,7 @@ class Library:
     def _file(self, path: str) -> bytes | None:
         if path not in self._read:
             try:
-                with open(path, "rb") as file:
+                with opened(path) as file:
                     self._read[path] = file.read()
             except OSError:
                 self._read[path] = None

@@ -12,15 +12,14 @@ from vflog.log.sources import Source
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.results import BaseVisitor, Progress, Results
 from vflog.reading.tellings import settle
-from vflog.scale.jobs import PORTION, enough
+from vflog.scale.jobs import PORTION, spread
 from vflog.scale.many import ManyProcesses
 from vflog.scale.merge import Merge, wanted
 from vflog.scale.parts import Portion, portions
-from vflog.scale.pool import Pool
 
 
-def each(jobs: int | None, *, at_once: int = 1) -> Each:
-    """Judges inputs by so many processes; without `jobs` as `scale.judge` does. They are shared by `at_once` judgings
+def each(jobs: int | None, cluster: str | None = None, *, at_once: int = 1) -> Each:
+    """Judges inputs by so many processes, or a cluster, as `scale.judge` does. They are shared by `at_once` judgings
     that go on side by side."""
 
     def judged(
@@ -29,12 +28,12 @@ def each(jobs: int | None, *, at_once: int = 1) -> Each:
         visitor: Callable[[], Hearing],
         progress: Progress | None,
     ) -> Iterator[tuple[Source, Hearing]]:
-        inputs, many = enough(iter(found), jobs)
-        if many == 1:
+        inputs, over = spread(iter(found), jobs, cluster)
+        if over is None:
             yield from one_by_one(inputs, settings, visitor, progress)
             return
         merge = _Apart(GameOpener(settings), progress, visitor)
-        with Pool(max(1, many // at_once), wanted(settings, visitor())) as pool:
+        with over.workers(wanted(settings, visitor()), shared_by=at_once) as pool:
             for _ in ManyProcesses(portions(inputs, PORTION), pool, merge).steps():
                 yield from cast(list[tuple[Source, Hearing]], merge.over)
                 merge.over.clear()

@@ -1,4 +1,4 @@
-"""By how many processes inputs are judged."""
+"""Who judges inputs: this process, several, or the machines of a cluster."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import os
 import sys
 from collections.abc import Iterator
 from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from vflog.engine.ruleset import all_installed
 from vflog.log.problems import Problem
 from vflog.log.sources import Source
+
+if TYPE_CHECKING:
+    from vflog.scale.many import Workers
+    from vflog.scale.messages import Wanted
 
 #: About so many bytes are judged at once by one process.
 PORTION = 1 << 20
@@ -27,10 +32,35 @@ def possible() -> bool:
     return os.name == "posix" and bool(sys.executable) and all_installed()
 
 
-def enough(found: Iterator[Source | Problem], jobs: int | None) -> tuple[Iterator[Source | Problem], int]:
-    """The inputs, and by how many processes they are to be judged."""
+class Spread(NamedTuple):
+    """Over whom the judging of inputs is spread: so many processes, or the machines of a cluster at an address, with so
+    many parts at once (0: as many as suit it)."""
+
+    jobs: int
+    cluster: str | None = None
+
+    def workers(self, wanted: Wanted, *, shared_by: int = 1) -> Workers:
+        """Those who judge in this way, a fair part of them where they are shared."""
+        jobs = self.jobs and max(1, self.jobs // shared_by)
+        if self.cluster is not None:
+            from vflog.scale.cluster import Cluster
+
+            return Cluster(self.cluster, jobs, wanted)
+        from vflog.scale.pool import Pool
+
+        return Pool(jobs, wanted)
+
+
+def spread(
+    found: Iterator[Source | Problem], jobs: int | None, cluster: str | None = None
+) -> tuple[Iterator[Source | Problem], Spread | None]:
+    """The inputs, and over whom their judging is spread; `None`: this process judges them."""
+    if not possible():
+        return found, None
+    if cluster is not None:
+        return found, Spread(jobs or 0, cluster)
     if jobs is not None:
-        return found, jobs if jobs > 1 and possible() else 1
+        return found, Spread(jobs) if jobs > 1 else None
     looked: list[Source | Problem] = []
     there = 0
     for each in found:
@@ -38,8 +68,8 @@ def enough(found: Iterator[Source | Problem], jobs: int | None) -> tuple[Iterato
         if isinstance(each, Source) and readable(each):
             there += each.size or 0
         if there >= WORTH:
-            return chain(looked, found), cores() if possible() else 1
-    return iter(looked), 1
+            return chain(looked, found), Spread(cores()) if cores() > 1 else None
+    return iter(looked), None
 
 
 def readable(source: Source) -> bool:

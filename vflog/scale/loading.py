@@ -6,7 +6,7 @@ other log only the lines are needed, and they are among what was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,11 @@ from vflog.reading import corpus
 from vflog.reading.results import Progress
 from vflog.scale import shards
 from vflog.scale.file_merge import MADE
-from vflog.scale.making_rows import CONTENT
+from vflog.scale.making_rows import CONTENT, Rest
 from vflog.scale.messages import Made, Wanted
 from vflog.scale.shards import Reader
 from vflog.store import load as one
-from vflog.store.frames import Writer
+from vflog.store.frames import Writer, schema_of
 from vflog.store.gather import Gathered
 from vflog.store.load import How, Loaded, Settings
 from vflog.store.loader import Input, Loader
@@ -42,11 +42,12 @@ def load(
     progress: Progress | None = None,
     *,
     jobs: int | None = None,
+    cluster: str | None = None,
 ) -> Loaded:
-    """As `store.load.load`, by so many processes; without `jobs` as `scale.judge` does."""
-    if jobs == 1:
+    """As `store.load.load`, by so many processes, or a cluster, as `scale.judge` does."""
+    if jobs == 1 and cluster is None:
         return one.load(paths, db, settings, judging, progress)
-    return one.load(paths, db, settings, judging, progress, Many(jobs))
+    return one.load(paths, db, settings, judging, progress, Many(jobs, cluster))
 
 
 class _Merged(How):
@@ -65,16 +66,16 @@ class _Merged(How):
 
 
 class Many(_Merged):
-    """By many processes."""
+    """By many processes, or a cluster."""
 
-    def __init__(self, jobs: int | None) -> None:
-        self._jobs = jobs
+    def __init__(self, jobs: int | None, cluster: str | None = None) -> None:
+        self._how: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
 
     def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
         """Judge the inputs."""
         from vflog.scale.judge import judge
 
-        return judge(inputs, judging, loader, collect=False, progress=progress, jobs=self._jobs)
+        return judge(inputs, judging, loader, collect=False, progress=progress, **self._how)
 
 
 class FromShards(_Merged):
@@ -84,7 +85,7 @@ class FromShards(_Merged):
         self._readers = readers
 
     def judge(self, inputs: Iterable[Source], judging: Judging, loader: Loader, progress: Progress | None) -> Report:
-        """Merge the shards; problems of inputs are noted as they always are."""
+        """Merge the shards; problems of inputs are noted as they always are. Raises `BadShard`."""
         more: dict[str, Any] = {"fresh": loader.is_fresh, "not_read": loader.tally.not_read.append}
         return shards.merge(self._readers, loader, collect=False, progress=progress, **more)
 
@@ -92,7 +93,8 @@ class FromShards(_Merged):
 class Rows:
     """The rows that were made of some games: those of the games that are taken are written when all are settled."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: Made, tables: Mapping[str, Table]) -> None:
+        self._tables = tables
         self.parts = made.parts
         self.kept = made.kept
         self.left = made.games
@@ -102,7 +104,10 @@ class Rows:
     def frame(self, table: str) -> pl.DataFrame | None:
         """The rows of a table."""
         if table not in self._frames and table in self.parts:
-            self._frames[table] = pl.read_ipc_stream(BytesIO(self.parts[table]))
+            frame = pl.read_ipc_stream(BytesIO(self.parts[table]))
+            if frame.schema != schema_of(self._tables[table]):
+                raise ValueError(f"These are no rows of {table}.")
+            self._frames[table] = frame
         return self._frames.get(table)
 
     def write(self, writer: Writer) -> None:
@@ -130,6 +135,7 @@ class MergingLoader(Loader):
     ) -> None:
         super().__init__(connection, tables, writer, corpus.judge, judging, **more)
         self._waiting: list[Rows] = []
+        self._tables = tables
         self._contents: dict[str, dict[str, Any]] = {}
 
     # -- what was made -----------------------------------------------------------------------------------
@@ -145,7 +151,7 @@ class MergingLoader(Loader):
         for content in msgspec.msgpack.decode(made.parts.get(CONTENT, b"\x90")):
             for pack in content["packs"]:
                 self._contents.setdefault(pack["sha256"], content)
-        rows = Rows(made)
+        rows = Rows(made, self._tables)
         self._waiting.append(rows)
         return rows
 
@@ -191,8 +197,8 @@ class MergingLoader(Loader):
         if rows is None:
             return super()._log(verdict, gathered, cut=cut)
         lines = {reject.line: reject.raw for reject in gathered.rejects}
-        if "log" in verdict.summary:
-            log = msgspec.msgpack.decode(verdict.summary["log"], type=Log)
+        if (told := _rest(verdict).log) is not None:
+            log = msgspec.msgpack.decode(told, type=Log)
             lines.update(zip(log.numbers, log.lines, strict=True))
         else:
             records = rows.frame("records").filter(pl.col("game_key") == verdict.game_key)
@@ -206,10 +212,15 @@ class MergingLoader(Loader):
         if rows is None:
             super()._settle(verdict, gathered, row)
             return
-        summary = verdict.summary
+        rest = _rest(verdict)
         rows.taken.add(verdict.game_key)
-        row["started_utc"], row["ended_utc"] = summary["ats"]
-        row["lines"] += summary["records"]
+        row["started_utc"], row["ended_utc"] = rest.ats
+        row["lines"] += rest.records
         self._write_game(verdict, row)
-        for pack in summary["packs"]:
+        for pack in rest.packs:
             self._content(self._contents[pack])
+
+
+def _rest(verdict: GameVerdict) -> Rest:
+    """What was told of a game beside its rows; raises `msgspec.ValidationError` for anything else."""
+    return msgspec.convert({name: verdict.summary.get(name) for name in Rest.__struct_fields__}, Rest)

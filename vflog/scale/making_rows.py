@@ -22,6 +22,17 @@ from vflog.store.stored_tellings import log_of
 CONTENT = "."
 
 
+class Rest(msgspec.Struct, omit_defaults=True):
+    """What is told of a game beside its rows: what its row of `games` has of its ruleset; the SHA-256 of its packs; the
+    first and the last time of its records, and their number; its log, where it has no rows of records."""
+
+    games: dict[str, Any]
+    packs: list[str]
+    ats: tuple[str | None, str | None]
+    records: int
+    log: bytes | None = None
+
+
 class RowMaker(Maker):
     """Makes the rows of games; one row of `games` and of `tellings` is made where all games are known."""
 
@@ -59,21 +70,20 @@ class RowMaker(Maker):
             self._packs.update(packs)
             self._content.append(content)
         ats = [r.record.at for r in gathered.records if type(r.record.at) is str]
-        told: dict[str, Any] = {
-            "games": verdict.summary.get("games", {}),
-            "packs": packs,
-            "ats": [ats[0], ats[-1]] if ats else [None, None],
-            "records": len(gathered.records),
-        }
+        told = Rest(
+            games=verdict.summary.get("games", {}),
+            packs=packs,
+            ats=(ats[0], ats[-1]) if ats else (None, None),
+            records=len(gathered.records),
+        )
         again = verdict.game_key in self._keys
         if again or self._lean:
-            log = log_of(gathered, cut=False)
-            told["log"] = msgspec.msgpack.encode(log)
+            told.log = msgspec.msgpack.encode(log_of(gathered, cut=False))
         if not again:
             self._keys.add(verdict.game_key)
             self._game_rows.write(self._rows, verdict, gathered)
         self._games += 1
-        return told
+        return msgspec.structs.asdict(told)
 
     def made(self, *, kept: bool) -> Made | None:
         """The rows, an Arrow stream a table."""

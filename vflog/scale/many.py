@@ -7,14 +7,16 @@ later portion is held until its turn, up to a limit, beyond which nothing is rea
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+import msgspec
 
 from vflog.log import stage
 from vflog.scale import messages
 from vflog.scale.merge import HeadsWanted, Merge, NotApart
 from vflog.scale.messages import Cancel, Message, Task
 from vflog.scale.parts import Portion
-from vflog.scale.pool import Pool, Worker
 
 #: So many bytes are held of what is not yet to be merged.
 HELD = 1 << 25
@@ -22,6 +24,41 @@ HELD = 1 << 25
 TRIES = 3
 #: So many portions are judged with the heads of their logs after one in which they were wanted.
 _WITH_HEADS = 8
+
+
+class Worker(Protocol):
+    """Who judges portions one after the other, and the numbers of the runs that it has, in their order."""
+
+    runs: list[int]
+
+    def why(self) -> str:
+        """Why it has ended, as the end of a sentence."""
+
+    def end(self) -> None:
+        """Nothing of it is to be left."""
+
+
+class Workers(Protocol):
+    """Those who judge, all in the same way: processes of this machine (`Pool`), machines of a `Cluster`."""
+
+    workers: list[Any]
+
+    def __enter__(self) -> Any: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    @property
+    def room(self) -> int:
+        """So many portions may be under way at once, those that wait for their turn in the merge included."""
+
+    def free(self) -> Any | None:
+        """One that can take a task more."""
+
+    def ask(self, worker: Any, order: msgspec.Struct) -> None:
+        """Give it something to do."""
+
+    def said(self, of: Sequence[Any]) -> Iterator[tuple[Any, bytes | None]]:
+        """Wait until one of these says something: what each says; `None`: it has ended."""
 
 
 class _Run:
@@ -40,9 +77,9 @@ class _Run:
 
 
 class ManyProcesses:
-    """Judges portions in a pool."""
+    """Has portions judged by those of a pool."""
 
-    def __init__(self, portions: Iterator[Portion], pool: Pool, merge: Merge) -> None:
+    def __init__(self, portions: Iterator[Portion], pool: Workers, merge: Merge) -> None:
         self._portions, self._pool, self._merge = portions, pool, merge
         self._queue: deque[_Run] = deque()
         self._numbers = 0

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from io import FileIO
 from typing import BinaryIO, NamedTuple
 
 import msgspec
 
 from vflog.log.archives import GZIP, ZSTD
 from vflog.log.problems import Problem
+from vflog.log.remote import opened
 from vflog.log.sources import Source
 from vflog.scale.jobs import PORTION, readable
 from vflog.scale.messages import Part
@@ -96,7 +96,7 @@ def _cut(of: Input, size: int) -> Iterator[Portion]:
     digest = hashlib.sha256()
     start = at = lines = counted = 0
     try:
-        with open(path, "rb", buffering=0) as file:
+        with opened(path) as file:
             while data := _read(file, size):
                 if not at and data.startswith((GZIP, ZSTD)):
                     break
@@ -117,7 +117,7 @@ def _cut(of: Input, size: int) -> Iterator[Portion]:
         yield Portion([of], [whole(of)])
 
 
-def _read(file: BinaryIO | FileIO, size: int) -> bytes:
+def _read(file: BinaryIO, size: int) -> bytes:
     out = b""
     while len(out) < size and (data := file.read(size - len(out))):
         out += data

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from vflog.log.archives import Damage
 from vflog.log.reader import Reader
+from vflog.log.remote import opened
 from vflog.log.sources import CHUNK, Fingerprint, Source
 from vflog.reading.file_reader import ByteCounts, FileReader
 from vflog.reading.game_opener import GameOpener
@@ -124,7 +125,7 @@ class Cut(Source):
 def _bytes_of(part: Part) -> Iterator[bytes]:
     left = part.end - part.start
     try:
-        with open(part.path, "rb", buffering=0) as file:
+        with opened(part.path) as file:
             file.seek(part.start)
             if left <= AT_ONCE:
                 data = b"".join(iter(lambda: file.read(min(CHUNK, left - file.tell() + part.start)), b""))

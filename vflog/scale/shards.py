@@ -12,14 +12,17 @@ import heapq
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import IO, cast
 
+import duckdb
 import msgspec
 
 from vflog.engine.verdict import Report, Visitor
+from vflog.log import remote
 from vflog.log.problems import Problem
 from vflog.log.sources import Source, unreadable
+from vflog.playback.logs import NotThere
 from vflog.reading import corpus
 from vflog.reading.game_opener import GameOpener
 from vflog.reading.garbage import collected_seldom
@@ -32,6 +35,7 @@ from vflog.scale.merge import Merge, Taking, taking_of
 from vflog.scale.messages import Event, Message, Part, Wanted, packed
 from vflog.scale.parts import Input, Portion, numbered
 from vflog.scale.pool import Pool
+from vflog.store.errors import StoreError
 from vflog.store.loader import file_hash
 
 FORMAT = "vflog-shard/1"
@@ -72,6 +76,8 @@ class End(msgspec.Struct, array_like=True, tag="end"):
     steps: int
 
 
+#: What a shard may hold of the games.
+_MAKES = ("verdicts", "rows")
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Shard | Step | Message | End).decode
 _LENGTH = 8
@@ -125,7 +131,7 @@ def _looked_at(found: Source | Problem) -> Source | Problem:
     """An input, or why it cannot be opened."""
     if isinstance(found, Source) and readable(found) and found.path is not None:
         try:
-            os.close(os.open(found.path, os.O_RDONLY))
+            remote.opened(found.path).close()
         except OSError as error:
             return unreadable(found, error)
     return found
@@ -208,7 +214,7 @@ class Reader:
         #: The SHA-256 of inputs, by their numbers, where the shard tells them.
         self.hashes: dict[int, str] = {}
         first = self._read()
-        if not isinstance(first, Shard) or first.format != FORMAT:
+        if not isinstance(first, Shard) or first.format != FORMAT or first.wanted.makes not in _MAKES:
             raise self._bad()
         self.shard = first
 
@@ -222,20 +228,26 @@ class Reader:
             data = self._file.read(length) if length <= LONGEST else b""
             if len(head) == _LENGTH and len(data) == length:
                 return cast(Shard | Step | Message | End, _decode(data))
-        except (gzip.BadGzipFile, zlib.error, EOFError, msgspec.MsgspecError):
+        except (gzip.BadGzipFile, zlib.error, EOFError, msgspec.MsgspecError, RecursionError, OverflowError):
             pass
         raise self._bad()
 
-    def steps(self) -> Iterator[tuple[Portion, Iterator[Message]]]:
+    def steps(self) -> Iterator[tuple[Portion, Iterator[Message], Reader]]:
         """The portions, in their order; the messages of each are read before the next one."""
-        count = 0
+        count, last = 0, (-1, -1)
         what = self._read()
         while isinstance(what, Step):
+            if (what.problem is None) == (not what.parts) or len(what.inputs) != len({p.input for p in what.parts}):
+                raise self._bad()
             count += 1
             self.hashes.update((n, sha256) for n, _, _, _, sha256 in what.inputs)
             inputs = [Input(n, Source(name, path, again=True, size=size)) for n, name, path, size, _ in what.inputs]
             self._next = None
-            yield Portion(inputs, what.parts, what.problem, what.sha256, what.number), self._messages()
+            portion = Portion(inputs, what.parts, what.problem, what.sha256, what.number)
+            if portion.place <= last:
+                raise self._bad()
+            last = portion.place
+            yield portion, self._messages(), self
             for _ in self._messages():
                 pass
             what = self._next or self._read()
@@ -251,6 +263,18 @@ class Reader:
                 raise self._bad()
             else:
                 self._next = what
+
+
+@contextmanager
+def believed(name: str) -> Iterator[None]:
+    """What a file tells is taken within the block. Each thing in it is of its type; where they do not fit together,
+    nobody who judged wrote it so: raises `BadShard`."""
+    try:
+        yield
+    except (BadShard, OSError, MemoryError, StoreError, NotThere, duckdb.Error):
+        raise
+    except Exception as error:
+        raise BadShard(f"{name} tells what no judging comes to; it was changed. Make it anew.") from error
 
 
 def opened(names: Sequence[str], stack: ExitStack, *, every: bool = True) -> list[Reader]:
@@ -290,11 +314,12 @@ def merge(
     collected = Collected(into, wanted)
     try:
         with collected_seldom():
-            for portion, messages in heapq.merge(*(r.steps() for r in readers), key=lambda step: step[0].place):
+            for portion, told, of in heapq.merge(*(r.steps() for r in readers), key=lambda step: step[0].place):
                 for reader in readers:
                     into.hashes.update(reader.hashes)
                     reader.hashes.clear()
-                collected.take(portion, messages)
+                with believed(of.name):
+                    collected.take(portion, told)
         settle(results, opener)
     except KeyboardInterrupt:
         into.give_up()

@@ -32,9 +32,10 @@ def judged(
     progress: Progress | None,
     *,
     jobs: int | None = None,
+    cluster: str | None = None,
 ) -> Logs:
-    """As `tournament.logs.judged`, by so many processes; without `jobs` as `scale.judge` does."""
-    return judged_here(paths, settings, progress, judge=partial(judge, jobs=jobs), seen=Merging())
+    """As `tournament.logs.judged`, by so many processes, or a cluster, as `scale.judge` does."""
+    return judged_here(paths, settings, progress, judge=partial(judge, jobs=jobs, cluster=cluster), seen=Merging())
 
 
 class LogMaker(Maker):

@@ -38,16 +38,22 @@ def disagreements(
 
 @contextmanager
 def _only_loaded(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table], tally: Tally) -> Iterator[None]:
-    """Within the block the names of the tables stand for what this load put in: its files, and all of its games."""
+    """Within the block the names of the tables stand for what this load put in: its files, and all of its games.
+
+    Where nothing was loaded before that is all there is.
+    """
     keys = {"load_key": list(tally.files), "game_key": tally.game_keys}
     for column, values in keys.items():
         connection.register("loaded_rows", Stream(pl.DataFrame({column: pl.Series(values, dtype=pl.Int64)})))
         connection.execute(f"CREATE TEMP TABLE loaded_{column} AS SELECT DISTINCT {column} FROM loaded_rows")
         connection.unregister("loaded_rows")
     database = connection.execute("SELECT current_database()").fetchall()[0][0].replace('"', '""')
+    before = whole(
+        connection, "SELECT count(*) FROM loads WHERE load_key NOT IN (SELECT load_key FROM loaded_load_key)"
+    )
     narrowed = {
         table.name: key
-        for table in tables.values()
+        for table in (tables.values() if before else ())
         for key in reversed(keys)
         if any(c.name == key for c in table.columns)
     }

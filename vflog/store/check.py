@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import duckdb
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from vflog.engine.facts import Table
 from vflog.engine.tables import JUDGED
 from vflog.store.connect import whole
+from vflog.store.literal import literal
 from vflog.store.stored_tellings import SAME_BYTES
 
 
@@ -89,13 +91,20 @@ _SUMS: tuple[tuple[str, str, str], ...] = (
 
 def findings(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> list[Finding]:
     """All that is wrong with a database; a sound one has none."""
+    filled = _filled(connection, tables)
     return [
         *_sums(connection),
-        *_keys(connection, tables),
-        *_strays(connection, tables),
-        *_references(connection, tables),
-        *_checks(connection, tables),
+        *_keys(connection, filled),
+        *_strays(connection, filled),
+        *_references(connection, filled, tables),
+        *_checks(connection, filled),
     ]
+
+
+def _filled(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> list[Table]:
+    """The tables that have rows: in the others nothing can be wrong."""
+    each = [f"SELECT {literal(name)} WHERE EXISTS (FROM {name})" for name in tables]
+    return [tables[name] for (name,) in connection.execute(" UNION ALL ".join(each)).fetchall()]
 
 
 def _sums(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
@@ -104,8 +113,8 @@ def _sums(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
             yield Finding("sums", table, rows, f"{table}: {rows} {what}.")
 
 
-def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
-    for table in tables.values():
+def _keys(connection: duckdb.DuckDBPyConnection, tables: Iterable[Table]) -> Iterator[Finding]:
+    for table in tables:
         if table.key:
             key = ", ".join(table.key)
             known = "WHERE load_key IS NOT NULL " if "load_key" in table.key else ""
@@ -113,37 +122,66 @@ def _keys(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) ->
                 yield Finding("keys", table.name, rows, f"{table.name}: {rows} keys ({key}) stand more than once.")
 
 
-def _strays(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
-    for table in tables.values():
-        if table.columns[0].name == "game_key" and table.name not in ("games", "tellings"):
-            sql = f"SELECT 1 FROM {table.name} WHERE game_key NOT IN (SELECT game_key FROM games)"
+def _strays(connection: duckdb.DuckDBPyConnection, tables: Sequence[Table]) -> Iterator[Finding]:
+    of_games = [t.name for t in tables if t.columns[0].name == "game_key" and t.name not in ("games", "tellings")]
+    of_files = [t.name for t in tables if t.name in ("games", "tellings", "rejects", "problems")]
+    for names, whole_table, key, what in (
+        (of_games, "games", "game_key", "game"),
+        (of_files, "loads", "load_key", "file"),
+    ):
+        sides = [(name, key, "true") for name in names]
+        for i in _unmatched(connection, sides, whole_table, (key,)):
+            sql = f"SELECT 1 FROM {names[i]} WHERE {key} NOT IN (SELECT {key} FROM {whole_table})"
             if rows := _count(connection, sql):
-                yield Finding("strays", table.name, rows, f"{table.name}: {rows} rows belong to no game.")
-    for name in ("games", "tellings", "rejects", "problems"):
-        sql = f"SELECT 1 FROM {name} WHERE load_key NOT IN (SELECT load_key FROM loads)"
-        if rows := _count(connection, sql):
-            yield Finding("strays", name, rows, f"{name}: {rows} rows belong to no file.")
+                yield Finding("strays", names[i], rows, f"{names[i]}: {rows} rows belong to no {what}.")
 
 
-def _references(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
+def _references(
+    connection: duckdb.DuckDBPyConnection, filled: Sequence[Table], tables: Mapping[str, Table]
+) -> Iterator[Finding]:
     """Whatever one table holds of another stands there, in the same game."""
-    for table in tables.values():
+    of: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for table in filled:
         for column in table.columns:
-            other, _, key = (column.of or "").partition(".")
-            if other in tables and other != table.name:
-                sql = (
-                    f"SELECT 1 FROM {table.name} a WHERE a.{column.name} IS NOT NULL AND a.game_key IN "
-                    f"(SELECT game_key FROM games) AND NOT EXISTS (FROM {other} b "
-                    f"WHERE b.game_key = a.game_key AND b.{key} = a.{column.name})"
-                )
-                if rows := _count(connection, sql):
-                    text = f"{table.name}: {rows} rows whose {column.name} does not stand in {column.of}."
-                    yield Finding("references", table.name, rows, text)
+            other = (column.of or "").partition(".")[0]
+            if column.of is not None and other in tables and other != table.name:
+                of[column.of].append((table.name, column.name))
+    for target, columns in of.items():
+        other, _, key = target.partition(".")
+        sides = [(name, f"game_key, {column}", f"{column} IS NOT NULL") for name, column in columns]
+        for i in _unmatched(connection, sides, other, ("game_key", key)):
+            name, referring = columns[i]
+            sql = (
+                f"SELECT 1 FROM {name} a WHERE a.{referring} IS NOT NULL AND a.game_key IN "
+                f"(SELECT game_key FROM games) AND NOT EXISTS (FROM {other} b "
+                f"WHERE b.game_key = a.game_key AND b.{key} = a.{referring})"
+            )
+            if rows := _count(connection, sql):
+                text = f"{name}: {rows} rows whose {referring} does not stand in {target}."
+                yield Finding("references", name, rows, text)
 
 
-def _checks(connection: duckdb.DuckDBPyConnection, tables: Mapping[str, Table]) -> Iterator[Finding]:
+def _unmatched(
+    connection: duckdb.DuckDBPyConnection, sides: Sequence[tuple[str, str, str]], other: str, key: Sequence[str]
+) -> list[int]:
+    """Which of these tables (each with its columns and which of its rows) have rows that match no row of another one:
+    a single statement for all, as each of its own would look at all of the other one."""
+    if not sides:
+        return []
+    columns = [f"c{i}" for i in range(len(key))]
+    every = " UNION ALL ".join(
+        f"SELECT {i}, {what} FROM {name} WHERE {which}" for i, (name, what, which) in enumerate(sides)
+    )
+    same = " AND ".join(f"b.{name} = a.{column}" for name, column in zip(key, columns, strict=True))
+    rows = connection.execute(
+        f"SELECT DISTINCT side FROM ({every}) a(side, {', '.join(columns)}) ANTI JOIN {other} b ON {same} ORDER BY side"
+    )
+    return [side for (side,) in rows.fetchall()]
+
+
+def _checks(connection: duckdb.DuckDBPyConnection, tables: Iterable[Table]) -> Iterator[Finding]:
     """What the rulesets' own tables promise beside."""
-    for table in tables.values():
+    for table in tables:
         for check in table.checks:
             if rows := _count(connection, check.sql):
                 yield Finding("checks", table.name, rows, f"{table.name}: {rows} {check.text}.")

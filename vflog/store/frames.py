@@ -24,7 +24,14 @@ _TYPES: dict[str, Any] = {
     "VARCHAR": pl.String,
     "BLOB": pl.Binary,
     "DECIMAL(10,3)": pl.Decimal(10, 3),
+    "JSON": pl.String,
+    "TIMESTAMP": pl.Datetime("us"),
 }
+
+
+def schema_of(table: Table) -> dict[str, Any]:
+    """The columns of whole rows, each with its type."""
+    return {column.name: _TYPES[column.type] for column in table.columns}
 
 
 def series(column: Column, values: list[Any]) -> pl.Series:

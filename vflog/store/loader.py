@@ -20,6 +20,7 @@ from vflog.engine.telling import Telling, play_digest
 from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Revision
 from vflog.log.problems import Problem
 from vflog.log.records import Record
+from vflog.log.remote import opened
 from vflog.log.sources import STDIN, Finder, Source, unreadable
 from vflog.reading.results import BaseVisitor
 from vflog.store import gather
@@ -76,7 +77,7 @@ def file_hash(source: Source) -> str | None:
     if not source.again or source.path is None or source.original is not None:
         return None
     digest = hashlib.sha256()
-    with open(source.path, "rb") as file:
+    with opened(source.path) as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()

@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.views.law import shown
-from vflog import services
+from vflog import api, services
 from vflog.engine.simulation import line
 from vflog.games.udacha.examples import EXAMPLES, Example
 from vflog.games.udacha.invented import CARDS
 from vflog.log.strict import parse
+from vflog.playback.steps import steps
 
 from .harness import Game, Log
 from .simulated import simulated
@@ -36,7 +37,7 @@ def seen(log: Log, view: str) -> Log:
     with TemporaryDirectory() as folder:
         path = Path(folder, "log.jsonl")
         path.write_bytes(b"".join(line(record) + b"\n" for record in log))
-        (found,) = services.logs(path, view=view)
+        (found,) = api.games_of(path, view=view)
     out = [parse(entry.raw) for entry in found.entries]
     del out[0]["redacted"]
     return out
@@ -108,7 +109,7 @@ def test_forms_of_a_view_are_those_of_its_copy(tmp_path: Path, view: str) -> Non
     for name, records in (("log", log), ("copy", shown(log, view, tmp_path))):
         path = tmp_path / f"{name}.jsonl"
         path.write_bytes(b"".join(line(record) + b"\n" for record in records))
-        cursor = services.replay(path, view=view)
+        cursor = api.replay(path, view=view)
         there = []
         for place in range(len(cursor)):
             cursor.to_place(place)
@@ -125,8 +126,8 @@ def test_all_that_is_printed_of_a_view_names_no_card_that_its_eye_has_not_seen(t
     assert len(never) > 20
     path = tmp_path / "log.jsonl"
     path.write_bytes(b"".join(line(record) + b"\n" for record in log))
-    cursor = services.replay(path, view=view)
-    told = [*services.steps(cursor), cursor.public, cursor.verdict.problems]
+    cursor = api.replay(path, view=view)
+    told = [*steps(cursor), cursor.public, cursor.verdict.problems]
     for place in range(len(cursor)):
         cursor.to_place(place)
         told += [services.board(cursor), services.in_words(cursor.here, cursor.header)]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import vflog
-from vflog import services
+from vflog import api
 from vflog.engine.codes import CODES as FRAME
 from vflog.engine.codes import CODES as OF_INPUTS
 from vflog.games.veiled_fate.codes import CODES
@@ -113,7 +113,7 @@ def test_files(file: File, tmp_path: Path) -> None:
     for text, wanted in ((file.legal, False), (file.illegal, True)):
         path = tmp_path / f"{wanted}.jsonl"
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
-        found = {problem.code for problem in services.validate(path).problems}
+        found = {problem.code for problem in api.validate(path).problems}
         assert (file.code in found) is wanted, (file.code, found)
 
 
@@ -138,7 +138,7 @@ def judged(side: Side, folder: Path) -> list[Problem]:
             stack.callback(os.close, before)
             stack.callback(os.dup2, before, 0)
             os.dup2(stack.enter_context(open(name, "rb")).fileno(), 0)
-        return services.validate(paths, view=view).problems
+        return api.validate(paths, view=view).problems
 
 
 @pytest.mark.parametrize("inputs", INPUTS, ids=lambda inputs: inputs.code)

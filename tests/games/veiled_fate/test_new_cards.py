@@ -31,6 +31,7 @@ from vflog.games.veiled_fate.content import check_pack, new_pack
 from vflog.games.veiled_fate.pack_reader import read as read_pack
 from vflog.games.veiled_fate.simulate import simulate
 from vflog.games.veiled_fate.wishes import Wishes
+from vflog.store.query import query
 
 from .harness import Game, Log, find, read
 from .packs import packed, sample
@@ -202,7 +203,7 @@ def test_an_age_card_goes_through_every_command(tmp_path: Path) -> None:
     cursor.seek(2)
     assert cursor.state["age_card"] == "long-winter"
     vflog.load([path], tmp_path / "t.duckdb", content=[tmp_path])
-    with services.query(tmp_path / "t.duckdb", "SELECT card FROM ages WHERE age = 1") as answer:
+    with query(tmp_path / "t.duckdb", "SELECT card FROM ages WHERE age = 1") as answer:
         assert list(answer.rows) == [("long-winter",)]
     said = services.explained("long-winter")["cards"][0]  # type: ignore[index]
     assert (said["title"], said["says"]["Age"], said["says"]["more feathers"]) == (

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.board import drawn
 from vflog.cli.exits import Stop
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, write
+from vflog.games import DEFAULT
 from vflog.log.output import whole
+from vflog.playback.packs import check_pack, new_pack, pack_data, show_pack
 
 _Pack = Annotated[
     str,
@@ -25,10 +26,10 @@ def new(
     id: Annotated[str, typer.Argument(metavar="ID", help="What the pack is called.")],
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="The file; else standard output.")] = None,
     force: options.Force = False,
-    ruleset: _Ruleset = services.DEFAULT,
+    ruleset: _Ruleset = DEFAULT,
 ) -> int:
     """Write a new pack: what is public is filled in, the rest is there to be written."""
-    text = services.new_pack(id, ruleset=ruleset)
+    text = new_pack(id, ruleset=ruleset)
     if out is None:
         write(text)
         return exits.OK
@@ -38,9 +39,9 @@ def new(
     return exits.OK
 
 
-def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = services.DEFAULT) -> int:
+def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = DEFAULT) -> int:
     """Tell what is wrong with a pack, or missing from it."""
-    findings = services.check_pack(pack, ruleset=ruleset)
+    findings = check_pack(pack, ruleset=ruleset)
     if format == "json":
         write(model.line({"pack": pack, "findings": findings}))
     elif format == "jsonl":
@@ -55,13 +56,13 @@ def check(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = servi
     return exits.FOUND if any(finding.severity == "error" for finding in findings) else exits.OK
 
 
-def show(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = services.DEFAULT) -> int:
+def show(pack: _Pack, format: options.Plain = "text", ruleset: _Ruleset = DEFAULT) -> int:
     """Show the cards of a pack."""
     try:
         if format != "text":
-            write(model.line(services.pack_data(pack, ruleset=ruleset)))
+            write(model.line(pack_data(pack, ruleset=ruleset)))
             return exits.OK
-        found = services.show_pack(pack, ruleset=ruleset)
+        found = show_pack(pack, ruleset=ruleset)
     except ValueError as why:
         raise Stop(exits.FOUND, str(why)) from None
     for line in drawn(found):

@@ -11,12 +11,13 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import disputes
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write
+from vflog.dispute.corpora import Brief, Differs
 
 
 def corpus_diff(
@@ -29,13 +30,15 @@ def corpus_diff(
     ruling: options.Rulings = None,
     keep_going: options.KeepGoing = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
 ) -> int:
     """Judge a corpus in two ways."""
     packs, rulings = options.content(content), options.rulings(ruling)
     rows: list[dict[str, Any]] = []
     with Progress(paths) as progress:
-        found = services.corpus_diff(
-            paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress, jobs=jobs
+        how: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
+        found = disputes.corpus_diff(
+            paths, against, content=packs, rulings=rulings, keep_going=keep_going, progress=progress, **how
         )
         for each in found:
             if format == "text":
@@ -55,7 +58,7 @@ def corpus_diff(
     return exits.OK
 
 
-def _plain(each: services.Differs) -> dict[str, Any]:
+def _plain(each: Differs) -> dict[str, Any]:
     sides = {
         name: None if brief is None else brief._asdict()
         for name, brief in (("before", each.before), ("after", each.after))
@@ -63,7 +66,7 @@ def _plain(each: services.Differs) -> dict[str, Any]:
     return {"file": each.file, "line": each.line, "game": each.game, **sides}
 
 
-def _tell(each: services.Differs) -> None:
+def _tell(each: Differs) -> None:
     where = f"{safe(each.file)}:{each.line}: game {safe(each.game or '–')}"
     if each.before is None or each.after is None:
         which = "is not among the saved verdicts" if each.before is None else "is only among the saved verdicts"
@@ -93,7 +96,7 @@ def _tell(each: services.Differs) -> None:
     write(f"{where}: {'; '.join(parts)}\n")
 
 
-def _won(brief: services.Brief) -> str:
+def _won(brief: Brief) -> str:
     return "–" if brief.winners is None else ", ".join(map(safe, brief.winners)) or "nobody"
 
 

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.commands.tournament import read
 from vflog.cli.exits import no_access, wrong_usage
@@ -37,6 +36,8 @@ def dashboard(
     memory: options.Memory = "512MB",
 ) -> int:
     """Show a database in a browser."""
+    from vflog import dashboards
+
     if tournament is not None and not logs:
         raise wrong_usage("--tournament needs --logs: the folder that the logs of the tournament come into.")
     file = read(tournament) if tournament is not None else None
@@ -49,7 +50,7 @@ def dashboard(
         flush()
 
     try:
-        services.dashboard(
+        dashboards.dashboard(
             db,
             logs=logs or (),
             tournament=file,
@@ -61,11 +62,11 @@ def dashboard(
             memory=options.size(memory),
             ready=ready,
         )
-    except services.NoDashboard as missing:
+    except dashboards.NoDashboard as missing:
         raise wrong_usage(str(missing)) from None
     except OverflowError:
         raise wrong_usage("A port is a number from 0 to 65535.") from None
-    except services.NotListening as error:
+    except dashboards.NotListening as error:
         raise no_access(str(error)) from None
     # It ends by a signal only.
     return exits.INTERRUPTED

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api, services
 from vflog.cli import exits, options
 from vflog.cli.exits import no_access
 from vflog.cli.judging import Watch
@@ -40,11 +40,11 @@ def demo(
         verdicts = output("text")
         watch = Watch(verdicts)
         with Progress([logs] if logs is not None else []) as progress:
-            verdicts.end(services.validate(given, content=packs, visitor=watch, collect=False, progress=progress))
+            verdicts.end(api.validate(given, content=packs, visitor=watch, collect=False, progress=progress))
         if watch.unread:
             raise no_access("Nothing is written, as not all of the logs can be read.")
-        services.load(given, db, content=packs, count_simulated=True)
-        services.report(db=db, out=files.under("pages"), content=packs)
+        api.load(given, db, content=packs, count_simulated=True)
+        api.report(db=db, out=files.under("pages"), content=packs)
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
     if logs is None:

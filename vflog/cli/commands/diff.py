@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import api, disputes
 from vflog.cli import exits, options
 from vflog.cli.board import changed, drawn
 from vflog.cli.commands.show import not_judged
@@ -18,6 +18,8 @@ from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several, short
 from vflog.cli.terminal import Paint, safe, safe_json, write
+from vflog.dispute.comparing import Comparison
+from vflog.dispute.partings import Parting, Side, board_of, plain_side, writer
 
 
 def diff(
@@ -44,8 +46,8 @@ def diff(
         return _of_one(logs[0], from_, to, game, format, how)
     if len(logs) != 2 or from_ is not None or to is not None:
         raise wrong_usage("Give two logs, or one log with --from N and --to M.")
-    found = [services.one_log(log, game, **how) for log in logs]
-    parting = services.parted(*found, content=how["content"], rulings=how["rulings"])
+    found = [disputes.one_log(log, game, **how) for log in logs]
+    parting = disputes.parted(*found, content=how["content"], rulings=how["rulings"])
     if format != "text":
         write(model.line(_plain(parting, logs)))
     else:
@@ -54,10 +56,10 @@ def diff(
 
 
 def _of_one(log: str, first: int, second: int, game: str | None, form: str, how: dict[str, Any]) -> int:
-    cursor = services.replay(log, game, **how)
+    cursor = api.replay(log, game, **how)
     if cursor.state is None:
         raise not_judged(cursor)
-    comparison, states = services.compared(cursor, first, second)
+    comparison, states = disputes.compared(cursor, first, second)
     if form != "text":
         told = {"game": cursor.game, "from": first, "to": second, **_differences(comparison), "states": states}
         write(model.line(told))
@@ -68,14 +70,14 @@ def _of_one(log: str, first: int, second: int, game: str | None, form: str, how:
     return exits.OK
 
 
-def _differences(comparison: services.Comparison) -> dict[str, Any]:
+def _differences(comparison: Comparison) -> dict[str, Any]:
     return {"board": comparison.board, "values": comparison.values}
 
 
 # -- two logs ----------------------------------------------------------------------------------------------
 
 
-def _plain(parting: services.Parting, logs: list[str]) -> dict[str, Any]:
+def _plain(parting: Parting, logs: list[str]) -> dict[str, Any]:
     sides = [parting.a, parting.b]
     out: dict[str, Any] = {
         "how": parting.how,
@@ -83,14 +85,14 @@ def _plain(parting: services.Parting, logs: list[str]) -> dict[str, Any]:
         "more": parting.more,
         "longer": parting.longer,
         "header": parting.header,
-        "logs": [services.plain_side(side, log) for side, log in zip(sides, logs, strict=True)],
+        "logs": [plain_side(side, log) for side, log in zip(sides, logs, strict=True)],
     }
     if parting.lines is not None:
-        out["lines"] = [services.plain_side(side, log) for side, log in zip(parting.lines, logs, strict=True)]
+        out["lines"] = [plain_side(side, log) for side, log in zip(parting.lines, logs, strict=True)]
     return out | (_differences(parting.comparison) if parting.comparison is not None else {"board": [], "values": []})
 
 
-def _tell(parting: services.Parting, logs: list[str]) -> None:
+def _tell(parting: Parting, logs: list[str]) -> None:
     paint = Paint()
     names = [safe(log) for log in logs]
     for value in parting.header:
@@ -118,13 +120,13 @@ def _tell(parting: services.Parting, logs: list[str]) -> None:
         write(f"  {line}\n")
     for side, name in ((parting.a, names[0]), (parting.b, names[1])):
         write(f"\n{paint(f'The board in {name}, after record {side.n}', 'bold')}\n")
-        for line in drawn(services.board_of(side)):
+        for line in drawn(board_of(side)):
             write(f"  {line}\n")
 
 
-def _side(side: services.Side, name: str, paint: Paint) -> None:
+def _side(side: Side, name: str, paint: Paint) -> None:
     became = "" if side.judged == "applied" else f" ({side.judged})"
-    write(f"{paint(name, 'bold')}, record {side.n}, line {side.line}, written by {safe(services.writer(side.log))}:\n")
+    write(f"{paint(name, 'bold')}, record {side.n}, line {side.line}, written by {safe(writer(side.log))}:\n")
     write(f"  {safe(side.words)}{became}.\n  {safe_json(side.raw)}\n  public state {side.digest}\n")
 
 

@@ -15,12 +15,14 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from vflog import services
+from vflog import api, disputes
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
 from vflog.cli.outputs import model
 from vflog.cli.terminal import Paint, safe, write
+from vflog.dispute.plainly import plain_verdict
+from vflog.playback.logs import NotThere
 
 
 def dispute(
@@ -60,7 +62,7 @@ def dispute(
         raise wrong_usage("--key goes with --seal FILE only.")
     allowed = options.allowed(allow)
     try:
-        made = services.dispute(
+        made = disputes.dispute(
             logs,
             out,
             at=at,
@@ -75,14 +77,14 @@ def dispute(
             force=force,
             more=[word for each in ruling or () for word in ("--ruling", each)],
         )
-    except services.NotThere:
+    except NotThere:
         _all_readable(logs)
         raise
     if format == "text":
         _tell(made)
     else:
         files = [str(file) for file in made.files]
-        told = {"first": str(made.first), "files": files, **services.plain_verdict(made.settled, made.view)}
+        told = {"first": str(made.first), "files": files, **plain_verdict(made.settled, made.view)}
         write(model.line(told))
     of = made.settled
     statuses = {each.verdict.status for each in (of.log, of.other) if each is not None}
@@ -94,7 +96,7 @@ def _all_readable(logs: list[str]) -> None:
     for log in logs:
         if log == "-":
             continue
-        found = services.validate([log])
+        found = api.validate([log])
         if found.totals.by_status.keys() == {"unreadable"} or not found.totals.games:
             errors = [problem for problem in found.problems if problem.severity == "error"]
             why = f" {errors[0].message}" if errors else ""
@@ -112,7 +114,7 @@ def _assumption(text: str) -> tuple[int, dict[str, Any]]:
     return int(number), value
 
 
-def _tell(made: services.Bundled) -> None:
+def _tell(made: disputes.Bundled) -> None:
     paint = Paint()
     of = made.settled
     write(f"{paint(safe(of.verdict.sentence), 'bold')}\n")

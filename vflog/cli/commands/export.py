@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api, services
 from vflog.cli import exits, options
 from vflog.cli.terminal import safe, say, write
 from vflog.cli.usage import none_of
@@ -49,7 +49,7 @@ def export(
     forms = options.by_commas([*(format or ()), *(files or ())]) or [_FORMATS[0]]
     if wrong := sorted({*forms} - {*_FORMATS}):
         raise exits.wrong_usage(none_of("--format", wrong[0], _FORMATS))
-    services.seen_in(db, view, wait)
+    api.seen_in(db, view, wait)
     limit = options.size(memory)
     written = services.export(
         db, out, forms=forms, only=table, pseudonyms=pseudonyms, parts=parts, force=force, wait=wait, memory=limit

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api, services
 from vflog.cli import exits, options
 from vflog.cli.commands.show import At, Before, place
 from vflog.cli.exits import wrong_usage
@@ -18,6 +18,8 @@ from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several, short
 from vflog.cli.terminal import safe, write
 from vflog.log.nearest import meant
+from vflog.playback.forms import count_legal, legal_records, narrowed
+from vflog.playback.told_forms import in_a_line
 
 
 def legal(
@@ -39,7 +41,7 @@ def legal(
     """Tell what is legal."""
     if count and list_:
         raise wrong_usage("Give --count or --list, not both.")
-    cursor = services.replay(
+    cursor = api.replay(
         log, game, content=options.content(content), rulings=options.rulings(ruling), keep_going=keep_going, view=view
     )
     place(cursor, at, before)
@@ -49,12 +51,12 @@ def legal(
     types = services.record_types(cursor.header.ruleset)
     if kind is not None and kind not in types:
         raise wrong_usage(f"There is no record type {short(kind)} in {cursor.header.ruleset}.{meant(kind, types)}")
-    forms = services.narrowed(cursor.legal(), player, kind)
+    forms = narrowed(cursor.legal(), player, kind)
     if list_:
-        for record in islice(services.legal_records(forms), most):
+        for record in islice(legal_records(forms), most):
             write(model.line(record))
     elif count:
-        number = services.count_legal(forms)
+        number = count_legal(forms)
         write(f"{number}\n" if format == "text" else model.line({"count": number}))
     elif format == "jsonl":
         for form in forms:
@@ -63,8 +65,8 @@ def legal(
         write(model.line({"forms": forms}))
     else:
         for form in forms:
-            write(f"{safe(services.in_a_line(form, short))}\n")
-        write(f"{several(services.count_legal(forms), 'legal record')} in {several(len(forms), 'form')}\n")
+            write(f"{safe(in_a_line(form, short))}\n")
+        write(f"{several(count_legal(forms), 'legal record')} in {several(len(forms), 'form')}\n")
     return exits.OK
 
 

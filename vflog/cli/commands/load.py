@@ -8,11 +8,11 @@ more than that eye sees.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vflog import services
+from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
@@ -22,6 +22,9 @@ from vflog.cli.progress import Progress
 from vflog.cli.sharding import write_shard
 from vflog.cli.terminal import safe, say, write
 from vflog.log.output import may_write
+
+if TYPE_CHECKING:
+    from vflog.store.load import Loaded
 
 #: So many copies of files are named one by one.
 _LISTED = 10
@@ -45,11 +48,13 @@ def load(
     no_text: options.NoText = False,
     strict: options.Strict = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
     shard: options.Shard = None,
     out: options.ShardFile = None,
     force: options.Force = False,
 ) -> int:
     """Put logs into a database."""
+    options.not_both(shard, cluster)
     if shard is not None:
         if db is not None or view != "all" or no_text:
             raise wrong_usage("--shard writes a part of whole logs to --out; “vflog merge --db” loads the parts.")
@@ -57,11 +62,12 @@ def load(
         heads = options.tellings(telling)
         return write_shard(paths, shard, out, rows=True, lean=lean, keep_going=keep_going, tellings=heads, **how)
     options.without_shard(out)
+    options.not_of_view(cluster, view, no_text)
     if db is None:
         raise wrong_usage("--db is missing: the database to load into.")
     may_write(db, force=True, inputs=[*paths, *(content or ())])
     with Progress(paths) as progress:
-        loaded = services.load(
+        loaded = api.load(
             paths,
             db,
             content=options.content(content),
@@ -76,11 +82,12 @@ def load(
             count_simulated=count_simulated,
             progress=progress,
             jobs=jobs,
+            cluster=cluster,
         )
     return tell(loaded, format, strict=strict)
 
 
-def tell(loaded: services.Loaded, form: options.Form, *, strict: bool) -> int:
+def tell(loaded: Loaded, form: options.Form, *, strict: bool) -> int:
     """Tell what was loaded; the exit code."""
     for problem in loaded.tally.not_read:
         say(f"{safe(place(problem))}: {problem.severity}: {safe(problem.message)}")
@@ -96,7 +103,7 @@ def tell(loaded: services.Loaded, form: options.Form, *, strict: bool) -> int:
     return exits.FOUND if strict and not sound(loaded.report.totals.by_status, frozenset()) else exits.OK
 
 
-def _tell(loaded: services.Loaded, form: options.Form) -> None:
+def _tell(loaded: Loaded, form: options.Form) -> None:
     tally = loaded.tally
     if form == "text":
         write(f"{counts(loaded.report)}\n")

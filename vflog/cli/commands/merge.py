@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
 from vflog.cli import exits, options
 from vflog.cli.commands import load
 from vflog.cli.exits import wrong_usage
@@ -36,8 +35,10 @@ def merge(
     strict: options.Strict = False,
 ) -> int:
     """Put parts together."""
+    from vflog import shards
+
     try:
-        rows = services.shards_are_rows(parts)
+        rows = shards.shards_are_rows(parts)
         if rows and db is None:
             raise wrong_usage("These are parts of “vflog load”: give --db, the database to load them into.")
         if db is not None and not rows:
@@ -47,12 +48,12 @@ def merge(
                 raise wrong_usage(f"A load tells as text, json or jsonl, not as {format}.")
             may_write(db, force=True, inputs=parts)
             more: dict[str, Any] = {"memory": options.size(memory), "wait": wait, "count_simulated": count_simulated}
-            return load.tell(services.load_shards(parts, db, **more), format, strict=strict)
+            return load.tell(shards.load_shards(parts, db, **more), format, strict=strict)
         allowed = options.allowed(allow)
         told = output(format, every=every, allowed=allowed)
         watch = Watch(told)
-        report = services.merge_shards(parts, visitor=watch, collect=format in COLLECTED)
-    except services.BadShard as why:
+        report = shards.merge_shards(parts, visitor=watch, collect=format in COLLECTED)
+    except shards.BadShard as why:
         raise exits.no_access(str(why)) from None
     told.end(report)
     return watch.code(report, allowed)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
 from vflog.cli.terminal import on_terminal, safe, table, write
@@ -31,12 +31,15 @@ def query(
     memory: options.Memory = "512MB",
 ) -> int:
     """Ask a database."""
+    from vflog.store.query import plain
+    from vflog.store.query import query as asked
+
     if format not in _FORMATS:
         raise exits.wrong_usage(none_of("--format", format, _FORMATS))
-    services.seen_in(db, view, wait)
+    api.seen_in(db, view, wait)
     csv = format == "csv"
-    with services.query(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:
-        _FORMATS[format](answer.columns, answer.types, ([*map(services.plain, row)] for row in answer.rows))
+    with asked(db, sql, wait=wait, memory=options.size(memory), as_text=csv) as answer:
+        _FORMATS[format](answer.columns, answer.types, ([*map(plain, row)] for row in answer.rows))
     return exits.OK
 
 

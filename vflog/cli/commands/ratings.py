@@ -11,13 +11,15 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import tournaments
 from vflog.cli import exits, options
 from vflog.cli.commands.tournament import bad_file
 from vflog.cli.exits import no_access, wrong_usage
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.terminal import table, write
+from vflog.tournament.file import BadFile
+from vflog.tournament.ratings import NoRatings, Ratings
 
 
 def ratings(
@@ -31,10 +33,10 @@ def ratings(
     if (not files) == (db is None):
         raise wrong_usage("Give either tournament files or --db FILE.")
     try:
-        found = services.ratings(files or (), db, content=options.content(content), wait=wait)
-    except services.BadFile as bad:
+        found = tournaments.ratings(files or (), db, content=options.content(content), wait=wait)
+    except BadFile as bad:
         raise bad_file(bad, ", ".join(files or ())) from None
-    except services.NoRatings as why:
+    except NoRatings as why:
         raise no_access(str(why)) from None
     if format == "json":
         write(model.line({"report": "vflog-ratings/1", **found}))
@@ -47,7 +49,7 @@ def ratings(
     return exits.OK
 
 
-def _text(kind: str, of: services.Ratings) -> Iterator[str]:
+def _text(kind: str, of: Ratings) -> Iterator[str]:
     yield f"{kind.capitalize()}: {several(of.games, 'game')} on {several(of.days, 'day')}"
     rows = [
         (

@@ -13,13 +13,15 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.commands.seal import KeyFile, SealFile, places, sealed_by
 from vflog.cli.exits import wrong_usage
 from vflog.cli.files import packed
 from vflog.cli.terminal import safe, safe_json, write, write_bytes
 from vflog.log.output import both, may_write
+from vflog.playback.openings import open_lines, shown_lines
+from vflog.playback.seals import Seal, SealKey, openings_bytes
 
 
 def redact(
@@ -40,19 +42,19 @@ def redact(
     """Print a log as one eye sees it."""
     packs = options.content(content)
     sealed = _sealed(log, openings, out, force, seal, key)
-    logs = services.logs(log, game, content=packs, view=view, text=not no_text)
+    logs = api.games_of(log, game, content=packs, view=view, text=not no_text)
     entries = list(merge(*(each.entries for each in logs), key=attrgetter("line")))
     # With the same content, but with nothing in it that steers a terminal.
     lines = [safe_json(entry.raw).encode() + b"\n" for entry in entries]
     opened = None
     if sealed is not None:
-        opened = services.open_lines(log, *sealed, None, services.shown_lines(logs, view))
+        opened = open_lines(log, *sealed, None, shown_lines(logs, view))
     inputs = [log, *packs, *(places(log, seal, key) if openings is not None else ())]
     targets = [place for place in (out, openings) if place is not None]
     with both(targets, force=force, inputs=inputs) as opened_files:
         files = dict(zip(targets, opened_files, strict=True))
         if opened is not None and openings is not None:
-            files[openings].write(services.openings_bytes(opened))
+            files[openings].write(openings_bytes(opened))
         if out is not None:
             with packed(files[out], out) as all_lines:
                 all_lines.writelines(lines)
@@ -66,7 +68,7 @@ def redact(
 
 def _sealed(
     log: str, openings: str | None, out: str | None, force: bool, seal: str | None, key: str | None
-) -> tuple[services.Seal, services.SealKey] | None:
+) -> tuple[Seal, SealKey] | None:
     """What is needed to open lines, where that is asked for."""
     if openings is None:
         if seal is not None or key is not None:

@@ -21,6 +21,8 @@ from vflog.cli.outputs import model
 from vflog.cli.outputs import referee as printed
 from vflog.cli.terminal import flush, safe, say, write
 from vflog.log.hosts import is_loopback
+from vflog.playback.many_games import ManyGames
+from vflog.playback.referee import Referee
 
 #: The longest line of the format, and what is read of a longer one.
 _LONGEST = 1 << 20
@@ -82,7 +84,7 @@ def _fault(sentence: str) -> None:
     say(safe(f"vflog: {sentence}"))
 
 
-def _converse(session: services.Referee, view: str) -> None:
+def _converse(session: Referee, view: str) -> None:
     source = sys.stdin.buffer
     while raw := source.readline(_LONGEST + 2):
         if not raw.endswith(b"\n") and len(raw) > _LONGEST:
@@ -93,9 +95,7 @@ def _converse(session: services.Referee, view: str) -> None:
         flush()
 
 
-def _serve(
-    begin: Callable[[], services.ManyGames], tokens: str | None, origins: list[str], host: str, port: int
-) -> int:
+def _serve(begin: Callable[[], ManyGames], tokens: str | None, origins: list[str], host: str, port: int) -> int:
     try:
         from vflog.cli import server
     except ImportError:

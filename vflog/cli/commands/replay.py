@@ -28,6 +28,8 @@ from vflog.cli.outputs.wording import after, several
 from vflog.cli.stepping import Stepper, by_keys
 from vflog.cli.terminal import Paint, pad, safe, write
 from vflog.log.output import both, may_write
+from vflog.playback.steps import Step
+from vflog.playback.steps import steps as steps_of
 
 
 def replay(
@@ -69,7 +71,7 @@ def replay(
         raise wrong_usage("--also VIEW goes with --html FILE only.")
     cursors = services.cursors(log, game, view=view, **given)
     form = "jsonl" if json else format
-    told = (services.steps(cursor, to, digests=form != "text") for cursor in cursors)
+    told = (steps_of(cursor, to, digests=form != "text") for cursor in cursors)
     steps = merge(*told, key=attrgetter("line"))
     if form == "text" and len(cursors) == 1 and by_keys():
         Stepper(cursors[0], to).run()
@@ -106,7 +108,7 @@ def _page(
     return exits.OK if sound({status}, allowed) else exits.FOUND
 
 
-def _plain(step: services.Step, no_state: bool) -> dict[str, Any]:
+def _plain(step: Step, no_state: bool) -> dict[str, Any]:
     out = {
         "game": step.game,
         "n": step.n,
@@ -123,7 +125,7 @@ def _plain(step: services.Step, no_state: bool) -> dict[str, Any]:
     return out
 
 
-def _in_words(steps: Iterator[services.Step], *, whose: bool, every: bool) -> None:
+def _in_words(steps: Iterator[Step], *, whose: bool, every: bool) -> None:
     paint = Paint()
     told: set[tuple[str, str, str]] = set()
     passed_over = 0

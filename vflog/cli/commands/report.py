@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
@@ -42,7 +42,7 @@ def report(
         raise wrong_usage("Give either logs or --db FILE.")
     with Progress(paths or ()) as progress:
         try:
-            written = services.report(
+            written = api.report(
                 paths or None,
                 out=out,
                 db=db,

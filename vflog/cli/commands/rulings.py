@@ -11,11 +11,13 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import api, disputes, services
 from vflog.cli import exits, options
 from vflog.cli.commands.show import not_judged
 from vflog.cli.outputs import model
 from vflog.cli.terminal import safe, table, write
+from vflog.dispute.outcomes import plain_outcome
+from vflog.engine.knowledge import rulings_there_are
 
 
 def rulings(
@@ -27,17 +29,17 @@ def rulings(
 ) -> int:
     """Tell the named rulings."""
     if what == "list":
-        rows = services.rulings_there_are()
+        rows = rulings_there_are()
         columns: tuple[str, ...] = ("name", "values", "rule", "source", "text")
     else:
-        cursor = services.replay(what, game, content=options.content(content), view=view)
+        cursor = api.replay(what, game, content=options.content(content), view=view)
         if cursor.play is None:
             raise not_judged(cursor)
         rows = services.rulings_of(cursor)
-        tried = services.rulings_tried(cursor.log, content=options.content(content))
+        tried = disputes.rulings_tried(cursor.log, content=options.content(content))
         for row in rows:
             mine = [each for each in tried if each.ruling is not None and each.ruling[0] == row["name"]]
-            row["tried"] = [services.plain_outcome(each) for each in mine]
+            row["tried"] = [plain_outcome(each) for each in mine]
         columns = ("name", "value", "others", "changes", "rule", "text")
         if format == "text":
             for row in rows:

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import services, tournaments
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model, referee
 from vflog.cli.terminal import safe, write
 from vflog.log.nearest import meant
 from vflog.log.output import folder
+from vflog.playback.seals import seal_schemas
 
 #: The name under which the schema of the machine report goes.
 REPORT = "report"
@@ -42,8 +43,8 @@ def schema(
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its name."""
-    reports = {REPORT: model.schema(), "tournament": services.tournament_schema()}
-    others = {**reports, "referee": referee.schema(), **services.seal_schemas()}
+    reports = {REPORT: model.schema(), "tournament": tournaments.tournament_schema()}
+    others = {**reports, "referee": referee.schema(), **seal_schemas()}
     return {**services.line_schemas(), **others, **services.pack_schemas()}
 
 

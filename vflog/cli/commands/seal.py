@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import api, services
 from vflog.cli import exits, options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.outputs import model
@@ -23,6 +23,19 @@ from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, safe_json, write
 from vflog.log.output import both, may_write, whole
+from vflog.playback.openings import open_lines, shown_lines
+from vflog.playback.seals import (
+    NoSeal,
+    Seal,
+    SealKey,
+    key_name,
+    key_pieces,
+    openings_bytes,
+    read_key,
+    read_new_seal,
+    seal_name,
+    seal_pieces,
+)
 
 OneLog = Annotated[str, typer.Argument(metavar="LOG", help="A log: one file, or - for standard input.")]
 SealFile = Annotated[str | None, typer.Option("--seal", metavar="FILE", help="The seal, if not LOG.seal.")]
@@ -55,19 +68,19 @@ def seal(
         raise wrong_usage(f"{'--seal' if seal_ is not None else '--whole-line'} goes with --open N,... only.")
     if out is None and log == "-":
         raise wrong_usage("The seal of standard input needs a name: --out FILE.")
-    target = out if out is not None else services.seal_name(log)
-    place = services.key_name(target)
+    target = out if out is not None else seal_name(log)
+    place = key_name(target)
     inputs = [log, *(content or ()), *([key] if key is not None and key != place else [])]
     for each in (target, place):
         may_write(each, force=force, inputs=inputs)
-    before = services.read_key(key) if key is not None else _key_there(place)
+    before = read_key(key) if key is not None else _key_there(place)
     with Progress([log]) as progress:
         sealed = services.seal(log, before=before, content=options.content(content), progress=progress)
     found = sealed.seal
     # Should the machine stop between the two, the old key is still there.
     with both([target, place], private=[place], force=force, inputs=inputs) as (file, key_file):
-        file.writelines(services.seal_pieces(found))
-        key_file.writelines(services.key_pieces(sealed.key))
+        file.writelines(seal_pieces(found))
+        key_file.writelines(key_pieces(sealed.key))
     parts = [_part("file", os.path.basename(log), found), *(_part("game", g.game, g) for g in found.games)]
     if format == "json":
         write(model.line({"seal": target, "key": place, "key_kept": sealed.kept, "parts": parts}))
@@ -84,7 +97,7 @@ def seal(
     return exits.OK
 
 
-def _of_key(before: services.SealKey | None, kept: bool) -> str:
+def _of_key(before: SealKey | None, kept: bool) -> str:
     if kept:
         return "The log has grown, or is the same, since it was sealed before: the key is the one it had, in"
     if before is not None:
@@ -92,11 +105,11 @@ def _of_key(before: services.SealKey | None, kept: bool) -> str:
     return "The key is in"
 
 
-def _key_there(place: str) -> services.SealKey | None:
+def _key_there(place: str) -> SealKey | None:
     """The key that is to be written over; `None` where it is none."""
     try:
-        return services.read_key(place)
-    except (FileNotFoundError, services.NoSeal):
+        return read_key(place)
+    except (FileNotFoundError, NoSeal):
         return None
 
 
@@ -121,8 +134,8 @@ def _open(
     sealed, its_key = sealed_by(log, seal, key)
     shown = None
     if view is not None and view != "all":
-        shown = services.shown_lines(services.logs(log, content=content, view=view), view)
-    data = services.openings_bytes(services.open_lines(log, sealed, its_key, numbers, shown))
+        shown = shown_lines(api.games_of(log, content=content, view=view), view)
+    data = openings_bytes(open_lines(log, sealed, its_key, numbers, shown))
     if out is None:
         write(safe_json(data))
         return exits.OK
@@ -134,16 +147,16 @@ def _open(
 
 def places(log: str, seal: str | None, key: str | None) -> tuple[str, str]:
     """Where the seal of a log and its key are."""
-    seal = seal if seal is not None else services.seal_name(log)
-    return seal, key if key is not None else services.key_name(seal)
+    seal = seal if seal is not None else seal_name(log)
+    return seal, key if key is not None else key_name(seal)
 
 
-def sealed_by(log: str, seal: str | None, key: str | None) -> tuple[services.Seal, services.SealKey]:
+def sealed_by(log: str, seal: str | None, key: str | None) -> tuple[Seal, SealKey]:
     """The seal and the key with which lines of a log are opened."""
     if log == "-":
         raise wrong_usage("Lines of standard input cannot be opened; name the file.")
     seal, key = places(log, seal, key)
-    return services.read_new_seal(seal), services.read_key(key)
+    return read_new_seal(seal), read_key(key)
 
 
 def _numbers(given: list[str]) -> list[int]:

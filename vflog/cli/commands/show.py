@@ -9,13 +9,14 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api, disputes, services
 from vflog.cli import exits, options
 from vflog.cli.board import changed, drawn
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import after
 from vflog.cli.terminal import Paint, safe, say, write
+from vflog.playback.cursor import Cursor
 
 At = Annotated[int | None, typer.Option("--at", metavar="N", help="Right after record N.")]
 Before = Annotated[int | None, typer.Option("--before", metavar="N", help="Right before record N.")]
@@ -37,7 +38,7 @@ def show(
     no_text: options.NoText = False,
 ) -> int:
     """Draw the board."""
-    cursor = services.replay(
+    cursor = api.replay(
         log,
         game,
         content=options.content(content),
@@ -51,21 +52,21 @@ def show(
         if diff is None:
             write(model.line(cursor.state))
         else:
-            comparison, (_, state) = services.compared(cursor, diff, None)
+            comparison, (_, state) = disputes.compared(cursor, diff, None)
             write(model.line({"state": state, "board": comparison.board, "values": comparison.values}))
         return exits.OK
     _head(cursor)
     for line in drawn(services.board(cursor)):
         write(f"{line}\n")
     if diff is not None:
-        comparison, _ = services.compared(cursor, diff, None)
+        comparison, _ = disputes.compared(cursor, diff, None)
         write(f"What differs from right after record {diff}:\n")
         for line in changed(comparison.board):
             write(f"  {line}\n")
     return exits.OK
 
 
-def place(cursor: services.Cursor, at: int | None, before: int | None) -> None:
+def place(cursor: Cursor, at: int | None, before: int | None) -> None:
     """Bring a cursor to where `--at` or `--before` says, else to the end; there must be a position to look at."""
     if cursor.state is None:
         raise not_judged(cursor)
@@ -83,7 +84,7 @@ def place(cursor: services.Cursor, at: int | None, before: int | None) -> None:
         say(f"vflog: record {cursor.n} was not judged; the board is the one that an earlier problem left.")
 
 
-def _head(cursor: services.Cursor) -> None:
+def _head(cursor: Cursor) -> None:
     paint = Paint()
     here = cursor.here
     where = f"{cursor.game}, after record {here.n}" if here.n is not None else cursor.game
@@ -93,7 +94,7 @@ def _head(cursor: services.Cursor) -> None:
     write("\n")
 
 
-def not_judged(cursor: services.Cursor) -> Stop:
+def not_judged(cursor: Cursor) -> Stop:
     """What to raise where a game has no position, for it cannot be judged or its header was refused."""
     errors = [p.message for p in cursor.verdict.problems if p.severity == "error"]
     why = errors[0] if errors else "its first record was refused."

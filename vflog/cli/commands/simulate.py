@@ -18,6 +18,7 @@ from vflog.cli.files import packed
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write, write_bytes
+from vflog.games import DEFAULT
 from vflog.log.output import folder, whole
 
 #: What is wished for by an option of its own.
@@ -45,7 +46,7 @@ def simulate(
     name: Annotated[str, typer.Option("--name", metavar="ID", help="What the games' ids begin with.")] = "sim",
     ruleset: Annotated[
         str, typer.Option("--ruleset", metavar="NAME", help="The game, by the name of its ruleset.")
-    ] = services.DEFAULT,
+    ] = DEFAULT,
     wish: Annotated[
         list[str] | None,
         typer.Option("--wish", metavar="NAME=VALUE", help="What else the ruleset can do (may be given again)."),

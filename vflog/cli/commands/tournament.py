@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vflog import services
+from vflog import tournaments
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
@@ -20,6 +20,9 @@ from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
 from vflog.cli.watching import watch as follow
 from vflog.log.output import may_write, whole
+from vflog.tournament.file import BadFile, TournamentFile
+from vflog.tournament.judged import Tournament
+from vflog.tournament.report import NoReport
 
 File = Annotated[str, typer.Argument(metavar="FILE|new", help="The tournament file; or “new”, to make one.")]
 Paths = Annotated[
@@ -58,6 +61,7 @@ def tournament(
     ] = None,
     force: options.Force = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
 ) -> int:
     """Judge a tournament."""
     from vflog.cli.outputs.tournament import tell
@@ -69,18 +73,18 @@ def tournament(
     old = None
     if against is not None:
         try:
-            old = services.tournament_report(against)
-        except services.NoReport as why:
+            old = tournaments.tournament_report(against)
+        except NoReport as why:
             raise wrong_usage(str(why)) from None
     logs = paths or [os.path.dirname(file) or os.curdir]
     if watch:
         if format not in ("text", "jsonl"):
             raise wrong_usage(f"--watch tells as text or jsonl, not as {format}.")
         packs, named = options.content(content), options.rulings(ruling)
-        watched = services.watched_tournament(known, logs, content=packs, rulings=named)
+        watched = tournaments.watched_tournament(known, logs, content=packs, rulings=named)
         follow(watched, format, seconds)
     with Progress(logs) as progress:
-        found = services.tournament(
+        found = tournaments.tournament(
             known,
             logs,
             against=old,
@@ -88,6 +92,7 @@ def tournament(
             rulings=options.rulings(ruling),
             progress=progress,
             jobs=jobs,
+            cluster=cluster,
         )
     for problem in found.loose:
         say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
@@ -95,9 +100,9 @@ def tournament(
         db = out = publish = None
     if db is not None:
         may_write(db, force=True, inputs=[file, *logs, *(content or ())])
-        services.tournament_tables(
-            found, known, logs, db, content=options.content(content), rulings=options.rulings(ruling), jobs=jobs
-        )
+        packs, named = options.content(content), options.rulings(ruling)
+        more: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
+        tournaments.tournament_tables(found, known, logs, db, content=packs, rulings=named, **more)
     how: dict[str, Any] = {
         "content": options.content(content),
         "rulings": options.rulings(ruling),
@@ -106,9 +111,9 @@ def tournament(
     }
     with Progress() as progress:
         if out is not None:
-            _say_written(services.tournament_pages(found, known, logs, out, pages=progress.pages, **how))
+            _say_written(tournaments.tournament_pages(found, known, logs, out, pages=progress.pages, **how))
         if publish is not None:
-            _say_written(services.publish_tournament(found, logs, publish, pages=progress.pages, **how))
+            _say_written(tournaments.publish_tournament(found, logs, publish, pages=progress.pages, **how))
     tell(found, format, every=every, where=where)
     return code(found, allowed)
 
@@ -123,7 +128,7 @@ def new(paths: list[str] | None, content: list[str], out: str | None, *, force: 
     if not paths:
         raise wrong_usage("Name the folder with the logs: vflog tournament new FOLDER.")
     with Progress(paths) as progress:
-        text = services.new_tournament(paths, content=content, progress=progress)
+        text = tournaments.new_tournament(paths, content=content, progress=progress)
     if out is None:
         write(text)
     else:
@@ -133,15 +138,15 @@ def new(paths: list[str] | None, content: list[str], out: str | None, *, force: 
     return exits.OK
 
 
-def read(file: str) -> services.TournamentFile:
+def read(file: str) -> TournamentFile:
     """The tournament file; all that is wrong with it is told, with its line."""
     try:
-        return services.tournament_file(file)
-    except services.BadFile as bad:
+        return tournaments.tournament_file(file)
+    except BadFile as bad:
         raise bad_file(bad, file) from None
 
 
-def bad_file(bad: services.BadFile, file: str) -> Stop:
+def bad_file(bad: BadFile, file: str) -> Stop:
     """Tell all that is wrong with a file but the last; that is what to raise."""
     *most, last = bad.faults
     for fault in most:
@@ -149,7 +154,7 @@ def bad_file(bad: services.BadFile, file: str) -> Stop:
     return Stop(exits.USAGE, f"{file}:{last.line}: {last.text}")
 
 
-def code(found: services.Tournament, allowed: frozenset[str]) -> int:
+def code(found: Tournament, allowed: frozenset[str]) -> int:
     """The exit code: whether all logs are sound and nothing is wrong with the tournament."""
     if not found.report.complete:
         return exits.INTERRUPTED

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vflog import services
+from vflog import api
 from vflog.cli import options
 from vflog.cli.exits import wrong_usage
 from vflog.cli.judging import Watch
@@ -34,22 +34,25 @@ def validate(
     allow: options.Allow = None,
     every: Annotated[bool, typer.Option("--all", help="List every game and every problem, however many.")] = False,
     jobs: options.Jobs = None,
+    cluster: options.Cluster = None,
     shard: options.Shard = None,
     out: options.ShardFile = None,
     force: options.Force = False,
 ) -> int:
     """Judge logs."""
+    options.not_both(shard, cluster)
     if shard is not None:
         if view != "all" or no_text:
             raise wrong_usage("--shard judges whole logs, not what a view shows.")
         how = {"content": options.content(content), "rulings": options.rulings(ruling), "jobs": jobs, "force": force}
         return write_shard(paths, shard, out, keep_going=keep_going, tellings=options.tellings(telling), **how)
     options.without_shard(out)
+    options.not_of_view(cluster, view, no_text)
     allowed = options.allowed(allow)
     told = output(format, every=every, allowed=allowed)
     watch = Watch(told)
     with Progress(paths) as progress:
-        report = services.validate(
+        report = api.validate(
             paths,
             content=options.content(content),
             rulings=options.rulings(ruling),
@@ -62,6 +65,7 @@ def validate(
             digests=format in DIGESTS,
             progress=progress,
             jobs=jobs,
+            cluster=cluster,
         )
     told.end(report)
     return watch.code(report, allowed)

@@ -27,6 +27,19 @@ from vflog.cli.outputs import model
 from vflog.cli.outputs.wording import several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
+from vflog.playback.openings import Opened, bound, check_openings
+from vflog.playback.sealing import Verified, not_older, pinned
+from vflog.playback.seals import (
+    NoSeal,
+    Seal,
+    Seal1,
+    faults,
+    read_key,
+    read_new_seal,
+    read_openings,
+    read_seal,
+    seal_name,
+)
 
 _FORGED = (
     "Who has the key and both files can forge both before the head is noted elsewhere; "
@@ -99,7 +112,7 @@ def verify(
         found = services.verify(
             log,
             sealed,
-            None if key is None else services.read_key(key),
+            None if key is None else read_key(key),
             content=options.content(content),
             head=expect_head,
             count=expect_count,
@@ -121,39 +134,39 @@ def _check_head(head: str | None) -> None:
         raise wrong_usage(f"--expect-head takes 64 hex digits, not {head!r}.")
 
 
-def _seal(log: str | None, given: str | None, needless: bool) -> services.Seal | services.Seal1 | None:
+def _seal(log: str | None, given: str | None, needless: bool) -> Seal | Seal1 | None:
     """The seal to compare with; `None` where there is none and it is not needed."""
     if given is not None:
-        return services.read_seal(given)
+        return read_seal(given)
     if log is None or log == "-":
         if not needless:
             raise wrong_usage("Standard input has no seal beside it: --seal FILE.")
         return None
-    name = services.seal_name(log)
-    return None if needless and not os.path.lexists(name) else services.read_seal(name)
+    name = seal_name(log)
+    return None if needless and not os.path.lexists(name) else read_seal(name)
 
 
 # -- what the seal alone can answer ----------------------------------------------------------------------
 
 
 def _answers(
-    sealed: services.Seal | services.Seal1 | None, older: str | None, opening: str | None, copy: str | None
+    sealed: Seal | Seal1 | None, older: str | None, opening: str | None, copy: str | None
 ) -> Iterator[_Question]:
     if older is None and opening is None:
         return
-    if not isinstance(sealed, services.Seal):
-        raise services.NoSeal("The seal is of version 1, which can only be compared with its whole log.")
+    if not isinstance(sealed, Seal):
+        raise NoSeal("The seal is of version 1, which can only be compared with its whole log.")
     if older is not None:
-        old = services.read_new_seal(older)
-        why = services.not_older(old, sealed)
+        old = read_new_seal(older)
+        why = not_older(old, sealed)
         is_one = f"It is a beginning of the seal: its {several(old.count, 'line')} of {sealed.count}."
         yield _Question("older", older, not why, why or [is_one])
     if opening is not None:
-        openings = services.read_openings(opening)
-        found = list(services.check_openings(openings, sealed))
+        openings = read_openings(opening)
+        found = list(check_openings(openings, sealed))
         yield _Question("opening", opening, all(one.why_not is None for one in found), list(_opened(found)))
         if copy is not None:
-            of_copy = services.bound(copy, openings)
+            of_copy = bound(copy, openings)
             told = [f"{of_copy.opened} of its {several(of_copy.count, 'line')} are opened lines; the others are not."]
             if of_copy.lacks is not None:
                 told.append(
@@ -162,7 +175,7 @@ def _answers(
             yield _Question("copy", copy, of_copy.lacks is None, told)
 
 
-def _opened(found: list[services.Opened]) -> Iterator[str]:
+def _opened(found: list[Opened]) -> Iterator[str]:
     good = [one.number for one in found if one.why_not is None]
     runs = groupby(enumerate(sorted(set(good))), lambda item: item[1] - item[0])
     if good:
@@ -174,23 +187,19 @@ def _opened(found: list[services.Opened]) -> Iterator[str]:
             yield f"Line {one.number} is not shown to be the sealed one: {one.why_not}."
 
 
-def _noted(
-    sealed: services.Seal | services.Seal1 | None, name: str, head: str | None, count: int | None
-) -> Iterator[_Question]:
+def _noted(sealed: Seal | Seal1 | None, name: str, head: str | None, count: int | None) -> Iterator[_Question]:
     if head is None and count is None:
         return
-    if not isinstance(sealed, services.Seal):
-        raise services.NoSeal(f"{name} is a seal of version 1, which can only be compared with its whole log.")
-    wrong = [*services.faults(sealed), *services.pinned(sealed, head, count)]
+    if not isinstance(sealed, Seal):
+        raise NoSeal(f"{name} is a seal of version 1, which can only be compared with its whole log.")
+    wrong = [*faults(sealed), *pinned(sealed, head, count)]
     yield _Question("noted", name, not wrong, wrong or ["It is the one that was noted."])
 
 
 # -- how it is told --------------------------------------------------------------------------------------
 
 
-def _write(
-    found: services.Verified | None, questions: list[_Question], limits: list[str], format: options.Form
-) -> None:
+def _write(found: Verified | None, questions: list[_Question], limits: list[str], format: options.Form) -> None:
     plain = {} if found is None else _plain(found)
     asked = [msgspec.to_builtins(question) for question in questions]
     if format == "json":
@@ -208,12 +217,12 @@ def _write(
         write(" ".join(limits) + "\n")
 
 
-def _plain(found: services.Verified) -> dict[str, Any]:
+def _plain(found: Verified) -> dict[str, Any]:
     plain = {name: getattr(found, name) for name in found.__struct_fields__}
     return {**plain, "problems": [model.problem(p) for p in found.problems]}
 
 
-def _text(found: services.Verified | None, questions: Iterable[_Question]) -> Iterator[str]:
+def _text(found: Verified | None, questions: Iterable[_Question]) -> Iterator[str]:
     if found is not None:
         yield from _log_text(found)
     for question in questions:
@@ -222,7 +231,7 @@ def _text(found: services.Verified | None, questions: Iterable[_Question]) -> It
         yield from (f"  {sentence}" for sentence in more)
 
 
-def _log_text(found: services.Verified) -> Iterator[str]:
+def _log_text(found: Verified) -> Iterator[str]:
     what = {True: "intact", False: "NOT intact", None: "not compared, as there is no key"}[found.intact]
     if found.intact and found.seal is None:
         what = "as expected (there is no seal to compare with)"
@@ -240,7 +249,7 @@ def _log_text(found: services.Verified) -> Iterator[str]:
         yield f"  game {game.game or '-'}: {_GAME[game.lines]}{verdict}"
 
 
-def _without_key(found: services.Verified) -> Iterator[str]:
+def _without_key(found: Verified) -> Iterator[str]:
     if found.sealed_count == found.count:
         yield "  The number of lines is the sealed one; whether they are the sealed lines, only the key tells."
     else:
@@ -248,7 +257,7 @@ def _without_key(found: services.Verified) -> Iterator[str]:
     yield "  Give the key with --key FILE. Without LOG --seal FILE answers --older, --openings and --expect-head."
 
 
-def _changes(found: services.Verified) -> Iterator[str]:
+def _changes(found: Verified) -> Iterator[str]:
     """A sentence for each run of lines to which the same happened."""
 
     def run(item: tuple[int, Any]) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ import msgspec
 from vflog.engine.summary import writer
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report
 from vflog.log.problems import Problem
-from vflog.services import BaseVisitor
+from vflog.reading.results import BaseVisitor
 
 #: So many causes of one code are told apart in a game or file, and told in full for one version of an app.
 MOST = 10

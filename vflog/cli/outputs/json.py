@@ -5,7 +5,7 @@ from __future__ import annotations
 from vflog.cli.outputs import model
 from vflog.cli.terminal import write
 from vflog.engine.verdict import Report
-from vflog.services import BaseVisitor
+from vflog.reading.results import BaseVisitor
 
 
 class Json(BaseVisitor):

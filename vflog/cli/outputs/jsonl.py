@@ -6,7 +6,7 @@ from vflog.cli.outputs import model
 from vflog.cli.terminal import write
 from vflog.engine.verdict import FileVerdict, GameVerdict, Report, Revision
 from vflog.log.problems import Problem
-from vflog.services import BaseVisitor
+from vflog.reading.results import BaseVisitor
 
 
 class JsonLines(BaseVisitor):

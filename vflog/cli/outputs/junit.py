@@ -10,7 +10,7 @@ from vflog.cli.outputs.wording import after, following, place, times, who
 from vflog.cli.terminal import safe, write
 from vflog.engine.verdict import GameVerdict, Report
 from vflog.log.problems import Problem
-from vflog.services import BaseVisitor
+from vflog.reading.results import BaseVisitor
 
 #: Characters that XML 1.0 forbids and that are no control characters.
 _FORBIDDEN = re.compile("[\ud800-\udfff\ufffe\uffff]")

@@ -7,9 +7,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UnsetType
 
-from vflog import services
 from vflog.cli.outputs import model
 from vflog.log.absent import UNSET
+from vflog.playback import requests
+from vflog.playback.many_games import Event
 
 
 class Form(msgspec.Struct, kw_only=True):
@@ -52,7 +53,7 @@ class Health(msgspec.Struct, kw_only=True):
     games: int
 
 
-def answer(source: services.Answer) -> Answer:
+def answer(source: requests.Answer) -> Answer:
     """An answer as it is printed."""
     return Answer(
         ok=source.ok,
@@ -70,12 +71,12 @@ def answer(source: services.Answer) -> Answer:
 def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12): what is sent besides records of a log (those have a schema of their own), what is
     answered, and what those hear who look on."""
-    sent = (services.Try, services.Legal, services.State)
-    said = (Answer, Error, Health, services.Event)
+    sent = (requests.Try, requests.Legal, requests.State)
+    said = (Answer, Error, Health, Event)
     _, parts = msgspec.json.schema_components((*sent, *said), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": services.REFEREE,
+        "title": requests.REFEREE,
         "description": "A line to the referee is a record of a log (see the schema of its ruleset) or a request; "
         "the answer is one line. Over HTTP there are errors, the health, and events besides.",
         "anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in (*sent, *said)],

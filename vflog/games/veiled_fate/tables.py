@@ -145,26 +145,24 @@ class RenownRow(NamedTuple):
     player_id: BroughtAboutBy
 
 
-#: Of equal numbers the last row counts, in the order in which they were told.
-_CHANGES = (
-    "SELECT game_key, marker, n, arg_min(before, rowid) AS before, arg_max(after, rowid) AS after "
-    "FROM renown GROUP BY ALL"
-)
 _CHAIN = Check(
     "SELECT 1 FROM (SELECT before, lag(after) OVER marker AS stood, lag(n) OVER marker AS earlier FROM renown "
     "WINDOW marker AS (PARTITION BY game_key, marker ORDER BY n, rowid)) "
     "WHERE earlier IS NOT NULL AND before IS DISTINCT FROM stood",
     "rows whose `before` is not the last `after` of their marker",
 )
+#: Of equal numbers the last row counts, in the order in which they were told.
 _AFTER = Check(
-    f"SELECT 1 FROM snapshots s ASOF JOIN ({_CHANGES}) c ON s.game_key = c.game_key AND s.marker = c.marker "
-    "AND s.n >= c.n WHERE s.moment IN ('vote', 'age_end', 'end') AND s.renown IS DISTINCT FROM c.after",
+    "SELECT 1 FROM snapshots s JOIN (SELECT game_key, marker, after, n AS since, "
+    "lead(n, 1, 9223372036854775807) OVER (PARTITION BY game_key, marker ORDER BY n, rowid) AS until FROM renown) c "
+    "ON s.game_key = c.game_key AND s.marker = c.marker AND s.n >= c.since AND s.n < c.until "
+    "WHERE s.moment IN ('vote', 'age_end', 'end') AND s.renown IS DISTINCT FROM c.after",
     "rows that are not where the last row of `renown` leaves their marker",
 )
 _BEFORE = Check(
-    f"SELECT 1 FROM snapshots s ASOF JOIN ({_CHANGES}) c ON s.game_key = c.game_key AND s.marker = c.marker "
-    "AND s.n < c.n WHERE s.renown IS DISTINCT FROM c.before "
-    "AND NOT EXISTS (FROM renown r WHERE r.game_key = s.game_key AND r.marker = s.marker AND r.n <= s.n)",
+    "SELECT 1 FROM snapshots s JOIN (SELECT game_key, marker, min(n) AS first_n, arg_min(before, (n, rowid)) AS before "
+    "FROM renown GROUP BY ALL) c ON s.game_key = c.game_key AND s.marker = c.marker AND s.n < c.first_n "
+    "WHERE s.renown IS DISTINCT FROM c.before",
     "rows that are not where the next row of `renown` takes their marker from",
 )
 

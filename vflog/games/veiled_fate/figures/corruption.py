@@ -138,8 +138,8 @@ def draw_many(rows: Rows) -> Picture | None:
             + "."
         ],
         columns=[
-            Column("corruption", "Corruption", "number"),
-            Column("place", "Place", "number"),
+            Column("corruption", "Corruption", "number", told=True),
+            Column("place", "Place", "number", told=True),
             Column("seats", "Seats", "number"),
             Column("most", "Had the most", "number"),
             Column("won", "Won", "number"),
@@ -210,8 +210,8 @@ def draw_hadria(rows: Rows) -> Picture | None:
             "above Hadria: it is out."
         ],
         columns=[
-            Column("hadria", "Hadria", "number"),
-            Column("leader", "Leader", "number"),
+            Column("hadria", "Hadria", "number", told=True),
+            Column("leader", "Leader", "number", told=True),
             Column("games", "Games", "number"),
             Column("examples", "Such as", "games"),
         ],

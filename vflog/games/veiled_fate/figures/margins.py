@@ -60,8 +60,8 @@ def draw_margins(rows: Rows) -> Picture | None:
             )
         ],
         columns=[
-            Column("voters", "Extra voters", "number"),
-            Column("margin", "Feathers − scorpions", "number"),
+            Column("voters", "Extra voters", "number", told=True),
+            Column("margin", "Feathers − scorpions", "number", told=True),
             Column("votes", "Votes", "number"),
             Column("by_coin", "By coin", "number"),
             Column("examples", "Such as", "games"),

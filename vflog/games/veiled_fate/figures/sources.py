@@ -69,7 +69,7 @@ def draw_powers(rows: Rows) -> Picture | None:
         columns=[
             Column("power", "Power"),
             Column("via", "Paid by"),
-            Column("age", "Age", "number"),
+            Column("age", "Age", "number", told=True),
             Column("uses", "Uses", "number"),
             Column("cards", "Fate cards", "number"),
             Column("a_game", "A game", "number"),

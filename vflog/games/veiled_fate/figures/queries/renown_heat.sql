@@ -2,9 +2,8 @@
 -- A Demi that is annihilated keeps the Renown it had.
 WITH {shown},
 {standings},
-{looks}
-SELECT t.marker, c.house, c.colour, c.pack_order, t.step, t.renown, count(*) AS stood,
-    sum(count(*)) OVER (PARTITION BY t.marker, t.step)::BIGINT AS games
-FROM standings t LEFT JOIN looks c USING (marker)
-GROUP BY t.marker, c.house, c.colour, c.pack_order, t.step, t.renown
-ORDER BY c.pack_order NULLS LAST, t.marker, t.step, t.renown
+{stood}
+SELECT m.marker, m.house, m.colour, m.pack_order, s.step, s.renown, s.stood,
+    sum(s.stood) OVER (PARTITION BY s.number, s.step)::BIGINT AS games
+FROM stood s JOIN markers m USING (number)
+ORDER BY m.pack_order NULLS LAST, m.marker, s.step, s.renown

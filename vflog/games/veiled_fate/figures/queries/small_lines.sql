@@ -8,8 +8,9 @@ owned AS (
 both_of AS (
     SELECT t.game_key, t.step, max(t.renown) FILTER (o.marker IS NOT NULL) AS own,
         max(t.renown) FILTER (o.marker IS NULL) AS others
-    FROM standings t LEFT JOIN owned o ON o.game_key = t.game_key AND o.marker = t.marker
-    WHERE t.marker <> 'hadria' AND t.step % 2 = 0 GROUP BY ALL
+    FROM standings t JOIN markers m USING (number)
+    LEFT JOIN owned o ON o.game_key = t.game_key AND o.marker = m.marker
+    WHERE t.number > 0 AND t.step % 2 = 0 GROUP BY ALL
 ),
 told AS (SELECT game_key, string_agg(marker, ', ' ORDER BY marker) AS whose FROM owned GROUP BY game_key)
 SELECT b.game_key, list(b.step ORDER BY b.step) AS steps, list(b.own ORDER BY b.step) AS own,
