@@ -56,7 +56,7 @@ def attach(connection: duckdb.DuckDBPyConnection, folder: str | os.PathLike[str]
 
 def fault(folder: str | os.PathLike[str]) -> str | None:
     """What is wrong with the first file of a folder that cannot be read as the rows of its table, as a sentence."""
-    from vflog.store.schema import tables
+    from vflog.store.chart import tables
 
     for table in tables().values():
         for file in files_of(folder, table.name):
