@@ -154,8 +154,16 @@ def _section(section: Any) -> Any:
     out += [html.P(html.Bdi(visible(line))) for line in section.lines]
     if section.rows:
         head = [html.Th(column, scope="col") for column in section.columns]
-        rows = [html.Tr([html.Td(html.Bdi(visible(value))) for value in row]) for row in section.rows]
-        out.append(parts.framed(section.title, head, rows))
+        rows = [
+            html.Tr(
+                [
+                    html.Td(html.Bdi(visible(value)) if value else "", **{"data-label": column})
+                    for column, value in zip(section.columns, row, strict=True)
+                ]
+            )
+            for row in section.rows
+        ]
+        out.append(parts.framed(section.title, head, rows, "listed"))
     return html.Div(out, className="section")
 
 

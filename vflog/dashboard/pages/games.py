@@ -18,7 +18,7 @@ from vflog.figures.text import plural, visible
 
 #: The columns: name, heading, SQL over the games of the report, whether it is a number, width.
 _COLUMNS = (
-    ("game_id", "Game", "coalesce(game_id, 'no id')", False, 124),
+    ("game_id", "Game", "coalesce(game_id, 'no id')", False, 116),
     ("status", "Status", "status", False, 108),
     ("event", "Event", "event", False, 100),
     ("round", "Round", "round", True, 84),
@@ -26,10 +26,10 @@ _COLUMNS = (
     ("app", "Front end", "concat_ws(' ', source_app, source_version)", False, 112),
     ("began", "Began", "strftime(started_utc, '%Y-%m-%d %H:%M')", False, 128),
     ("players", "Players", "players", True, 92),
-    ("winners", "Won by", "array_to_string(winners, ', ')", False, 104),
+    ("winners", "Won by", "array_to_string(winners, ', ')", False, 100),
     ("records", "Records", "records", True, 104),
     ("problems", "Problems", "problems", True, 108),
-    ("wrong", "First error", "concat_ws(': ', coalesce(first_rule, first_code), first_message)", False, 170),
+    ("wrong", "First error", "concat_ws(': ', coalesce(first_rule, first_code), first_message)", False, 150),
 )
 _FEW = ("round", "table_id", "players")
 _NARROW = ("game_id", "status", "winners", "problems", "wrong")
