@@ -34,16 +34,16 @@ lowest:
 	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/lowest/copy
 	cd build/lowest/copy && ../venv/bin/pytest -n auto $(LOWEST_TESTS)
 
-# The same with another Python (PYTHONS, where they are there), with the versions that the tests ran with.
+# The whole suite with another Python (PYTHONS, where they are there), on the sources, as `make test` runs it.
 PYTHONS ?= python3.12 python3.13
 PYTHONS_TESTS ?= tests
 pythons:
 	for python in $(PYTHONS); do \
 		$$python --version || continue; \
 		rm -rf build/$$python && $$python -m venv build/$$python/venv && mkdir -p build/$$python/copy && \
-		build/$$python/venv/bin/pip install -q --disable-pip-version-check -c constraints.txt '.[dev,all]' && \
-		(git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/$$python/copy) && \
-		(cd build/$$python/copy && ../venv/bin/pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
+		VFLOG_COMPILE=0 build/$$python/venv/bin/pip install -q --disable-pip-version-check -c constraints.txt '.[dev,all]' && \
+		(git ls-files -z | tar -c --null -T - | tar -x -C build/$$python/copy) && \
+		(cd build/$$python/copy && ../venv/bin/python -m pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
 	done
 
 # The wheels in dist/: plain Python for everywhere, and compiled for this Python and Linux; each tried in an empty venv.

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from tests.cli.conftest import PACKS, ROOT, Run, vflog
-from vflog import services
+from vflog import api, services
 
 __all__ = ["vflog"]
 
@@ -24,7 +24,7 @@ _CENTRAL = ("games", "players", "records", "meta")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("parquet")
-    services.load([ROOT / "sample_logs" / "hadria-3p.jsonl"], place / "x.duckdb")
+    api.load([ROOT / "sample_logs" / "hadria-3p.jsonl"], place / "x.duckdb")
     services.export(place / "x.duckdb", place / "all", forms=["parquet"], only=None, parts=2)
     return place / "all"
 

@@ -42,7 +42,8 @@ def files_of(folder: str | os.PathLike[str], table: str) -> Iterator[str]:
 
 def attach(connection: duckdb.DuckDBPyConnection, folder: str | os.PathLike[str]) -> None:
     """Make the tables of a folder, and the views of a database over those that are there."""
-    from vflog.store.schema import ddl_of_views, tables, views
+    from vflog.store.chart import tables, views
+    from vflog.store.schema import ddl_of_views
 
     for table in tables().values():
         if files := [*files_of(folder, table.name)]:
@@ -55,7 +56,7 @@ def attach(connection: duckdb.DuckDBPyConnection, folder: str | os.PathLike[str]
 
 def fault(folder: str | os.PathLike[str]) -> str | None:
     """What is wrong with the first file of a folder that cannot be read as the rows of its table, as a sentence."""
-    from vflog.store.schema import tables
+    from vflog.store.chart import tables
 
     for table in tables().values():
         for file in files_of(folder, table.name):
