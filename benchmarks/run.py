@@ -31,7 +31,7 @@ LOGS, ONE, PGN, PHH = "games.jsonl", "one.jsonl", "games.pgn", "hands.phhs"
 FULL, QUICK = (3000, 300, 400, 5), (20, 3, 5, 1)
 #: How many games of each kind of log, at once, four times, sixteen times; so many records of a single game at once.
 GROWTH = (1, 4, 16)
-KIND_GAMES, KIND_LENGTH = 10, 100
+KIND_GAMES, KIND_LENGTH = 10, 400
 EMPTY = "import typer\napp = typer.Typer()\n@app.command()\ndef main() -> None: ...\napp()\n"
 
 

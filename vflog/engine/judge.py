@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from vflog.engine.amends import read_otherwise
-from vflog.engine.claims import compare
+from vflog.engine.claims import differing
 from vflog.engine.facts import Facts
 from vflog.engine.frame import FRAME, step
 from vflog.engine.headers import check
@@ -341,10 +341,9 @@ class GameJudge:
             return "refused"
         play = timeline.play
         if isinstance(record, Claim):
-            for held in compare(record, play):
-                if not held.holds:
-                    self._tally.differing.add(n)
-                    self._add(self._problems.claim(held, place))
+            for held in differing(record, play):
+                self._tally.differing.add(n)
+                self._add(self._problems.claim(held, place))
         if play.warnings:
             self._warn(play, place)
         if type(record) is Ruling:
@@ -443,9 +442,8 @@ class GameJudge:
         """A step after an amend: what stood must still stand, claims must still hold."""
         nowhere = self._at(0, 0, n)
         if isinstance(record, Claim):
-            for held in compare(record, play):
-                if not held.holds:
-                    raise Refused("amend.breaks", n=n, why=self._problems.claim(held, nowhere).message)
+            for held in differing(record, play):
+                raise Refused("amend.breaks", n=n, why=self._problems.claim(held, nowhere).message)
         try:
             step(play, n, record)
         except Refused as why:
