@@ -14,10 +14,26 @@ from tests.reporting.report_base import key_of
 from vflog.dashboard.app import make
 from vflog.dashboard.asking import Desk
 from vflog.dashboard.web import guard, serve
+from vflog.figures import palette
 from vflog.figures.filters import Choice
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
+AUDIT = (Path(__file__).parents[1] / "reporting" / "audit.js").read_text("utf-8")
+#: The ink of figures.
+LIGHT, DARK = palette.INK, palette.PAIRS[palette.INK]
+#: Parts that the keyboard reaches, and which do not look so.
+UNSEEN_FOCUS = """
+Array.from(document.querySelectorAll("main a[href], main button, main input, main textarea, main summary, .bar input"))
+  .filter(function (part) {
+    if (!part.checkVisibility() || part.getBoundingClientRect().width < 2) { return false; }
+    part.focus();
+    var beside = part.nextElementSibling, shown = [part].concat(beside ? [beside] : []);
+    return document.activeElement === part && shown.every(function (each) {
+      return getComputedStyle(each).outlineStyle === "none";
+    });
+  }).map(function (part) { return "a focus that is not seen: " + part.outerHTML.slice(0, 80); })
+"""
 DRAWN = "!!document.querySelector('main .main-svg') && !document.querySelector('main .waiting')"
 
 
@@ -96,6 +112,69 @@ def test_a_row_opens_its_game_and_the_slider_moves_all(browser: Browser, at: str
     assert browser.run("location.search").endswith("n=41"), "the link to copy names the record"
     assert browser.run("document.getElementById('watch').getAttribute('href')") == f"/replay/{key}#n=41"
     assert browser.said == []
+
+
+@pytest.mark.parametrize("path", ["/games", "/votes", "/compare", "/sql", "/game"])
+def test_a_page_is_for_everybody(browser: Browser, at: str, db: Path, path: str) -> None:
+    """Contrast, captions, names of fields, headings, a focus that is seen, room; light at a desk, dark on a phone."""
+    search = f"?game={key_of(db, 'hadria-3p')}&n=20" if path == "/game" else ""
+    browser.said.clear()
+    found: list[str] = []
+    for width, scheme, asked in (
+        (1280, "light", ["texts", "named", "room", "still"]),
+        (390, "dark", ["texts", "room"]),
+    ):
+        browser.size(width, 900, phone=width < 500)
+        browser.media(**{"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"})
+        if width > 500:
+            browser.open(f"{at}{path}{search}")
+            browser.wait(
+                "!!document.querySelector('main h1') && !document.querySelector('main .waiting') && "
+                "(location.pathname === '/check' || !!document.querySelector('#count').textContent)"
+            )
+            browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+            browser.wait("!document.querySelector('.dash-dropdown-focus-target[aria-hidden]')")
+            browser.run(AUDIT)
+            browser.press("Tab")
+        ink = DARK if scheme == "dark" else LIGHT
+        browser.wait(f"[...document.querySelectorAll('.js-plotly-plot')].every((p) => p.layout.font.color === '{ink}')")
+        browser.run("new Promise((done) => setTimeout(done, 300))")
+        found += browser.run(f"vflogAudit({asked})")
+        found += browser.run(UNSEEN_FOCUS) if width > 500 else []
+    browser.size(1280, 900)
+    browser.media()
+    assert (found, browser.said) == ([], [])
+
+
+def test_a_row_of_the_grid_opens_its_game(browser: Browser, at: str, desk: Desk) -> None:
+    browser.open(f"{at}/games?app=overlay")
+    browser.wait("!!document.querySelector('.ag-row [col-id=game_id]')?.textContent")
+    name = browser.run("document.querySelector('.ag-row [col-id=game_id]').textContent")
+    browser.run("document.querySelector('.ag-row [col-id=game_id]').click()")
+    browser.wait(f"document.querySelector('main h1').textContent === {json.dumps(name)}")
+    assert browser.run("location.pathname") == "/game"
+    assert browser.run("location.search").startswith("?app=overlay&game="), "what is chosen is kept"
+    browser.run("history.back()")
+    browser.wait("location.pathname === '/games' && !!document.querySelector('.ag-row [col-id=game_id]')?.textContent")
+    count_is(browser, f"24 of {desk.now(Choice()).games} games")
+
+
+def test_a_click_on_a_point_lists_its_games(browser: Browser, at: str) -> None:
+    browser.open(f"{at}/demis?app=overlay")
+    browser.wait("!!document.querySelector('#react-entry-point [id*=demis] .point')")
+    place = browser.run(
+        "(() => { const dot = document.querySelector('[id*=demis] .point:last-of-type'); "
+        "dot.scrollIntoView({block: 'center'}); const box = dot.getBoundingClientRect(); "
+        "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+    )
+    for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+        more = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
+        browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], **more)
+        browser.run("new Promise((done) => setTimeout(done, 150))")
+    browser.wait("location.pathname === '/games'")
+    assert browser.run("new URLSearchParams(location.search).get('behind')") == "demis"
+    assert browser.run("new URLSearchParams(location.search).get('app')") == "overlay"
+    browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
 
 
 def test_a_log_is_dropped(browser: Browser, at: str) -> None:

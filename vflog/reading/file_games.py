@@ -129,8 +129,9 @@ class FileGames:
             self._finish(over)
         key = key_of_game(raw, opening.header)
         judge = self._opener.judge(
-            opening, raw=raw, source=self._source, place=place, game_key=key, on_record=self._results.visitor.record
-        )
+            opening, raw=raw, source=self._source, place=place, game_key=key, on_record=self._results.visitor.record,
+            on_run=self._results.on_run,
+        )  # fmt: skip
         game = OpenGame(
             judge,
             opening.dialect or ANY,
