@@ -172,6 +172,36 @@ def test_players_differ() -> None:
     assert {r.players for r in found.results if r.kind == "game"} == {3}
 
 
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ("ann = 1, bob = 2, cy = 3", "Dee is missing."),
+        ("ann = 1, bob = 2, cy = 3, eve = 3", "Dee is missing; Eve is named and not seated at this table."),
+        ("ann = 1, bob = 2, cy = 3, dee = 4, eve = 5", "(Jo) Eve is named and not seated at this table."),
+    ],
+)
+def test_a_result_by_hand_names_those_who_sit_there(places: str, said: str) -> None:
+    by_hand = '[[results]]\nround = 1\ntable = "1"\nplaces = {{ {} }}\nby = "Jo"\nreason = "seen"\n'
+    wrong, right = (toml(ROUND, more=by_hand.format(it)) for it in (places, "ann = 1, bob = 2, cy = 3, dee = 4"))
+    for logs in ((), (log(FOUR, change="wrong"),)):
+        assert told(right, *logs) == [("not-sound" if logs else "no-log", "warning")]
+        (differs,) = (one for one in run(wrong, *logs).found if one.code == "tournament.players-differ")
+        assert differs.severity == "error"
+        assert "in the result by hand (Jo) " in differs.message
+        assert differs.message.endswith(said)
+
+
+def test_a_result_by_hand_and_its_log_tell_once_who_was_there() -> None:
+    winners = toml(ROUND, more=HAND)
+    assert told(winners, log(FOUR[:3], change="wrong")) == [("not-sound", "warning"), ("players-differ", "warning")]
+    of_three = HAND.replace('winners = ["ann"]', 'places = ["ann", "bob", "cy"]')
+    assert told(toml(ROUND, more=of_three), log(FOUR[:3], change="wrong")) == told(winners, log(FOUR[:3], change="wrong"))
+    stranger = HAND.replace('winners = ["ann"]', 'places = ["ann", "bob", "cy", "dan"]')
+    found = run(toml(ROUND, more=stranger)).found
+    assert [one.code for one in found] == ["tournament.unknown-player", "tournament.no-log"]
+    assert "dan, in the result by hand (perhaps Dee is meant)," in found[0].message
+
+
 def test_player_twice_in_round() -> None:
     rounds = one_round(1, ("1", FOUR), ("2", ["ann", "eve"]))
     logs = log(FOUR), log(["ann", "eve"], table="2", id="g2")
