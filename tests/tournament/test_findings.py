@@ -195,7 +195,9 @@ def test_a_result_by_hand_and_its_log_tell_once_who_was_there() -> None:
     winners = toml(ROUND, more=HAND)
     assert told(winners, log(FOUR[:3], change="wrong")) == [("not-sound", "warning"), ("players-differ", "warning")]
     of_three = HAND.replace('winners = ["ann"]', 'places = ["ann", "bob", "cy"]')
-    assert told(toml(ROUND, more=of_three), log(FOUR[:3], change="wrong")) == told(winners, log(FOUR[:3], change="wrong"))
+    assert told(toml(ROUND, more=of_three), log(FOUR[:3], change="wrong")) == told(
+        winners, log(FOUR[:3], change="wrong")
+    )
     stranger = HAND.replace('winners = ["ann"]', 'places = ["ann", "bob", "cy", "dan"]')
     found = run(toml(ROUND, more=stranger)).found
     assert [one.code for one in found] == ["tournament.unknown-player", "tournament.no-log"]
