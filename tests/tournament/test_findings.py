@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import shutil
 import time
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from vflog import tournaments
-from vflog.cli import main
+from vflog.cli import app, main
 from vflog.engine.event_codes import CODES
 from vflog.engine.settings import Settings
 from vflog.log.sources import Source
@@ -419,3 +420,69 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert main(["tournament", str(cup), str(tmp_path / "none")]) == 3
     assert main(["tournament", "new"]) == 2
     assert tournaments.tournament_schema()["title"] == "vflog-tournament-report/1"
+
+
+# -- making a file, and naming one -------------------------------------------------------------------------
+
+
+def test_a_new_file_among_the_logs_is_no_input_and_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_log, made = tmp_path / "a.jsonl", tmp_path / "new.toml"
+    a_log.write_bytes(log(FOUR))
+    new = ["tournament", "new", str(tmp_path), "--out"]
+    assert main([*new, str(made)]) == 0
+    text = made.read_text()
+    made.write_text(text + "# changed\n")
+    assert main([*new, str(made)]) == 2
+    assert "is there already; --force writes over it" in capsys.readouterr().err
+    assert main([*new, str(made), "--force"]) == 0
+    assert made.read_text() == text
+    pack = tmp_path / "pack.toml"
+    pack.write_text('id = "pack"\n')
+    for other in (a_log, pack):
+        before = other.read_bytes()
+        assert main([*new, str(other), "--force"]) == 2
+        assert other.read_bytes() == before
+        assert "is one of the inputs" in capsys.readouterr().err
+
+
+def test_what_new_does_not_heed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    command = app._made("tournament")
+    heeded = {"--out": "x.toml", "--content": str(tmp_path), "--force": None}
+    values = {"--format": "json", "--seconds": "1", "--jobs": "1", "--ruling": "chain_capture=all"}
+    for option in [
+        param for param in command.params if param.param_type_name == "option" and "--help" not in param.opts
+    ]:
+        (name,) = option.opts
+        given = [name] if option.is_flag else [name, heeded.get(name) or values.get(name) or str(tmp_path / "x")]
+        if name not in heeded:
+            assert main(["tournament", "new", str(tmp_path), *given]) == 2, name
+            assert f"{name} does not go with “tournament new”" in capsys.readouterr().err
+
+
+def test_what_is_no_tournament_file_is_told_with_what_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tournament", str(tmp_path)]) == 3
+    assert f"is a folder; what is asked for is a tournament file (TOML), and “vflog tournament new {tmp_path}”" in (
+        capsys.readouterr().err
+    )
+    assert main(["tournament", str(tmp_path / "no.toml")]) == 3
+    err = capsys.readouterr().err
+    assert "There is no file" in err
+    assert "“vflog tournament new FOLDER” makes one" in err
+
+
+def test_a_tournament_file_may_come_by_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    assert main(["tournament", str(tmp_path / "cup.toml")]) == 0
+    told = capsys.readouterr().out
+    for given, code in ((toml(ROUND), 0), ("x", 2)):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        assert main(["tournament", "-", str(tmp_path)]) == code
+        found = capsys.readouterr()
+        assert (found.out == told) if code == 0 else ("standard input:1: it is not TOML" in found.err)
+    assert main(["tournament", "-", "-"]) == 2
