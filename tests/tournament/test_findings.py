@@ -486,3 +486,49 @@ def test_a_tournament_file_may_come_by_standard_input(
         found = capsys.readouterr()
         assert (found.out == told) if code == 0 else ("standard input:1: it is not TOML" in found.err)
     assert main(["tournament", "-", "-"]) == 2
+
+
+# -- where it is in the log --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("broken", "code", "place"),
+    [
+        (b'{"type":"note","text":"tea",}\n', "line.not-json", "after record 1"),
+        (b'{"type":"smite","demis":["nobody"]}\n', "", "at record 2"),
+    ],
+)
+def test_a_finding_about_something_in_a_log_names_its_line(
+    broken: bytes, code: str, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines_ = log(FOUR).splitlines(keepends=True)
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"".join([b"\n\n", *lines_[:2], broken, *lines_[2:]]))
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    asked = ["tournament", str(tmp_path / "cup.toml")]
+    main([*asked, "--where"])
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"round 1, table 1 (app pad 1, game g1, line 5) {path}:5: error: ")
+    assert f"({code}" in first
+    assert place in first
+    main([*asked, "--format", "github"])
+    assert f"{path},line=5," in capsys.readouterr().out.splitlines()[0]
+    main([*asked, "--format", "json"])
+    assert "line 5" not in capsys.readouterr().out, "however the logs lie in files, the same bytes"
+
+
+def test_a_header_that_cannot_be_read_is_told_with_what_is_wrong_in_it() -> None:
+    (found,) = run(toml(), b'\n{"type":"game","format":"vflog/1"}\n').found
+    assert "its first line cannot be read (" in found.message
+    assert found.line == 2
+
+
+def test_what_is_wrong_outside_of_games_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"type":"note"}\n' * 30)
+    (tmp_path / "cup.toml").write_text(toml())
+    assert main(["tournament", str(tmp_path / "cup.toml")]) == 1
+    (told,) = (line for line in capsys.readouterr().err.splitlines() if "[game.none]" in line)
+    assert told.startswith(f"vflog: {path}:1, 30 times up to line 30: ")
+    main(["tournament", str(tmp_path / "cup.toml"), "--all"])
+    assert capsys.readouterr().err.count("[game.none]") == 30

@@ -150,7 +150,7 @@ def test_a_log_with_its_end_is_over_be_it_sound_or_not(tmp_path: Path, capsys: p
     assert main(["tournament", str(tmp_path / "cup.toml"), "--watch"]) == 1
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith("round 1, table 1 (pad): invalid, ")
-    assert " (unjudged); 1 problem, first: " in first
+    assert " (unjudged); 1 problem, first (line 3): " in first
     assert first.endswith(".")
     assert not first.endswith("..")
 

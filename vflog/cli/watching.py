@@ -6,7 +6,7 @@ import time
 
 from vflog.cli.options import Form
 from vflog.cli.outputs import model
-from vflog.cli.outputs.wording import several
+from vflog.cli.outputs.wording import number, several
 from vflog.cli.terminal import flush, safe, write
 from vflog.tournament.watch import TableNow, Watched
 
@@ -34,6 +34,7 @@ def _line(now: TableNow) -> str:
     app = f" ({now.app})" if now.app is not None else ""
     moment = f", {now.moment}" if now.moment is not None else ""
     last = f", last: {now.last.rstrip('.')}" if now.last is not None else ""
-    problems = f"; {several(now.problems, 'problem')}, first: {now.first_problem}" if now.problems else ""
+    line = f" (line {number(now.first_line)})" if now.first_line is not None else ""
+    problems = f"; {several(now.problems, 'problem')}, first{line}: {now.first_problem}" if now.problems else ""
     said = f"{where}{app}: {now.state}{moment}, {several(now.records, 'record')}{last}{problems}"
     return f"{said.rstrip('.')}."

@@ -10,6 +10,7 @@ import msgspec
 
 from vflog.engine.shares import Held
 from vflog.engine.telling import SHOWN, contradict
+from vflog.log.problems import Problem
 from vflog.log.times import backwards
 from vflog.tournament.file import OneRound, Result, Rules, TournamentFile
 from vflog.tournament.findings import Findings
@@ -117,7 +118,7 @@ class Tables:
         """The table that a log is of."""
         event = log.says("event")
         if log.header is None:
-            return self._unexpected(log, "its first line cannot be read")
+            return self._unexpected(log, f"its first line cannot be read{_why(log)}", log.first_error)
         if event != self._file.event:
             return self._unexpected(log, "it names no event" if event is None else f"it is of the event {event!r}")
         said = (log.says("round"), log.says("table"))
@@ -137,8 +138,9 @@ class Tables:
             return said
         return self._unexpected(log, f"it names {_said(*said)}")
 
-    def _unexpected(self, log: Log, why: str) -> Where | None:
-        self._findings.add("tournament.unexpected-log", log=log, game=log.game or "without an id", why=why)
+    def _unexpected(self, log: Log, why: str, cause: Problem | None = None) -> Where | None:
+        game = log.game or "without an id"
+        self._findings.add("tournament.unexpected-log", log=log, cause=cause, game=game, why=why)
         return None
 
     # -- one table -----------------------------------------------------------------------------------------
@@ -161,7 +163,8 @@ class Tables:
             self._findings.add("tournament.no-log", *where, severity=severity, instead=instead)
         elif not log.over:
             code = "not-finished" if log.status in ("incomplete", "abandoned") else "not-sound"
-            self._findings.add(f"tournament.{code}", *where, log=log, severity=severity, instead=instead, **_why(log))
+            how: dict[str, Any] = {"status": log.status, "why": _why(log), "instead": instead}
+            self._findings.add(f"tournament.{code}", *where, log=log, cause=log.first_error, severity=severity, **how)
         if log is not None:
             self._of_log(decided, log)
         if log is not None and log.over and not doubtful:
@@ -402,12 +405,15 @@ def _is(people: Sequence[str]) -> str:
     return "is" if len(people) == 1 else "are"
 
 
-def _why(log: Log) -> dict[str, Any]:
+def _why(log: Log) -> str:
+    """What is wrong in a log, in brackets; nothing where there is no error in it."""
     problem = log.first_error
-    where = "" if problem is None or problem.n is None else f" at record {problem.n}"
+    if problem is None:
+        return ""
+    n, after = problem.n, log.error_after
+    place = f" at record {n}" if n is not None else f" after record {after}" if after is not None else ""
     more = f", and {log.errors - 1} more" if log.errors > 1 else ""
-    why = "" if problem is None else f" ({problem.code}{where}{more}: {problem.message.rstrip('.')})"
-    return {"status": log.status, "why": why}
+    return f" ({problem.code}{place}{more}: {problem.message.rstrip('.')})"
 
 
 # -- several logs ------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ class TableNow(msgspec.Struct, kw_only=True):
     last: str | None = None
     problems: int = 0
     first_problem: str | None = None
+    first_line: int | None = None
 
     @property
     def over(self) -> bool:
@@ -252,4 +253,5 @@ def _said(value: Any) -> Any:
 def _count(now: TableNow, problems: list[Problem]) -> None:
     errors = [problem for problem in problems if problem.severity == "error"]
     now.problems = len(errors)
-    now.first_problem = errors[0].message if errors else None
+    if errors:
+        now.first_problem, now.first_line = errors[0].message, errors[0].line

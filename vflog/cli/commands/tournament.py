@@ -11,6 +11,7 @@ option goes with “new”.
 from __future__ import annotations
 
 import os
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -19,12 +20,14 @@ from vflog import tournaments
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
-from vflog.cli.outputs.wording import several
+from vflog.cli.outputs.causes import Run, Runs
+from vflog.cli.outputs.wording import place, several, times
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
 from vflog.cli.usage import called
 from vflog.cli.watching import watch as follow
 from vflog.log.output import may_write, whole
+from vflog.log.problems import Problem
 from vflog.log.sources import STDIN
 from vflog.tournament.file import BadFile, TournamentFile
 from vflog.tournament.judged import Tournament
@@ -110,8 +113,7 @@ def tournament(
             jobs=jobs,
             cluster=cluster,
         )
-    for problem in found.loose:
-        say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
+    _say_loose(found.loose, every=every)
     if not found.report.complete:  # nothing is written of a part
         db = out = publish = None
     if db is not None:
@@ -143,6 +145,13 @@ def _only(context: typer.Context, known: set[str]) -> None:
             raise wrong_usage(
                 f"{called(param)} does not go with “tournament new”, which makes a TOML file; {with_new}."
             )
+
+
+def _say_loose(loose: list[Problem], *, every: bool) -> None:
+    """What is wrong outside of games, each cause of a file once unless all are asked for."""
+    for _, of_file in groupby(loose, key=lambda problem: problem.file):
+        for run in [Run(p, p) for p in of_file] if every else Runs(of_file).take():
+            say(safe(f"vflog: {place(run.first)}{times(run)}: {run.first.message} [{run.first.code}]"))
 
 
 def _say_written(written: Any) -> None:
