@@ -57,7 +57,10 @@ def log(
 
 def run(text: str, *logs: bytes) -> judged.Tournament:
     sources = [Source(f"log{i}.jsonl", None, again=True, data=data) for i, data in enumerate(logs)]
-    return judged.tournament(file.read(text.encode()), sources, Settings())
+    found = judged.tournament(file.read(text.encode()), sources, Settings())
+    for one in found.found:
+        assert one.severity == CODES[one.code].severity or CODES[one.code].warning_where, f"{one.code} says so"
+    return found
 
 
 def told(text: str, *logs: bytes) -> list[tuple[str, str]]:
