@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from vflog.api import load, read
 from vflog.arguments import Path_, judged_by, listed
+from vflog.log.sources import STDIN
 from vflog.reading.results import Progress
 
 if TYPE_CHECKING:
@@ -22,10 +24,34 @@ if TYPE_CHECKING:
 
 
 def tournament_file(path: Path_) -> TournamentFile:
-    """The tournament file at `path`; raises `BadFile` with all that is wrong with it, line by line, and `OSError`."""
+    """The tournament file at `path`, or of standard input (`-`).
+
+    Raises `BadFile` with all that is wrong with it, line by line, and `OSError`.
+    """
     from vflog.tournament import file
 
-    return file.read(Path(path).read_bytes())
+    name = os.fspath(path)
+    if name == STDIN:
+        return file.read(sys.stdin.buffer.read(), "standard input")
+    if os.path.isdir(name):
+        makes = f"“vflog tournament new {name}” makes one from the logs in it"
+        raise OSError(f"{name} is a folder; what is asked for is a tournament file (TOML), and {makes}.")
+    if not os.path.lexists(name):
+        makes = "“vflog tournament new FOLDER” makes one from the logs of a folder"
+        raise OSError(f"There is no file {name}. A tournament file (TOML) says who plays whom; {makes}.")
+    return file.read(Path(path).read_bytes(), name)
+
+
+def folder_of(path: Path_) -> str:
+    """The folder that a tournament file is in, with its logs; of standard input the one that we are in."""
+    return os.path.dirname(os.fspath(path)) or os.curdir
+
+
+def is_tournament_file(path: Path_) -> bool:
+    """Whether there is a tournament file at `path`, be it fit for use or not. Raises `OSError`."""
+    from vflog.tournament import file
+
+    return os.path.isfile(path) and file.is_one(Path(path).read_bytes())
 
 
 def tournament_report(path: Path_) -> TournamentReport:
@@ -196,7 +222,7 @@ def ratings(
     with _scratch() as folder:
         made = folder / "season.duckdb"
         for path in files:
-            file, logs = tournament_file(path), [os.path.dirname(os.fspath(path)) or os.curdir]
+            file, logs = tournament_file(path), [folder_of(path)]
             tournament_tables(tournament(file, logs, content=content), file, logs, made, content=content)
         return of_database(made)
 

@@ -158,3 +158,20 @@ def test_packs_shown_have_the_form_of_packs() -> None:
     assert shown
     for block in shown:
         msgspec.convert(tomllib.loads("\n".join(block.lines)), PackFile)
+
+
+def test_what_the_page_on_tournaments_writes_stands_in_the_sample() -> None:
+    import tomllib
+
+    cup = tomllib.loads((ROOT / "sample_logs" / "tournament" / "cup.toml").read_text())
+    shown = [block for block in blocks(ROOT / "docs" / "tournaments.md") if block.info == "toml"]
+    assert len(shown) == 2
+    for block in shown:
+        for key, value in tomllib.loads("\n".join(block.lines)).items():
+            if key == "rounds":  # the first table of the first round
+                (first,), (there, *_) = value, cup["rounds"]
+                assert first == there | {"tables": there["tables"][:1]}
+            elif isinstance(value, list):
+                assert [each for each in value if each not in cup[key]] == []
+            else:
+                assert value == cup[key]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import jsonschema
 import pytest
 
 from vflog import tournaments
 from vflog.cli import main
+from vflog.engine import knowledge
 from vflog.engine.event_codes import CODES
 from vflog.engine.event_examples import EXAMPLES
 from vflog.engine.examples import RuleExample
@@ -61,6 +63,13 @@ def test_explain(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert CODES[code].title in out
     assert f"Not so ({code}):" in out
+    assert out.startswith(f"{code} ({CODES[code].severities}, ")
+    assert "!r}" not in out
+    assert 'log {"' not in out, "a log is told in words"
+
+
+def test_no_code_tells_how_its_values_are_written_out() -> None:
+    assert [code.code for code in knowledge.codes().values() if re.search(r"\{(?!\w+\})", code.sentence)] == []
 
 
 def test_the_report_is_what_its_schema_says() -> None:

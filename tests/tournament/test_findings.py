@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import shutil
 import time
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from vflog import tournaments
-from vflog.cli import main
+from vflog.cli import app, main
 from vflog.engine.event_codes import CODES
 from vflog.engine.settings import Settings
 from vflog.log.sources import Source
@@ -56,7 +57,10 @@ def log(
 
 def run(text: str, *logs: bytes) -> judged.Tournament:
     sources = [Source(f"log{i}.jsonl", None, again=True, data=data) for i, data in enumerate(logs)]
-    return judged.tournament(file.read(text.encode()), sources, Settings())
+    found = judged.tournament(file.read(text.encode()), sources, Settings())
+    for one in found.found:
+        assert one.severity == CODES[one.code].severity or CODES[one.code].warning_where, f"{one.code} says so"
+    return found
 
 
 def told(text: str, *logs: bytes) -> list[tuple[str, str]]:
@@ -170,6 +174,38 @@ def test_players_differ() -> None:
     found = run(toml(ROUND), log(FOUR[:3])).report
     assert [r.kind for r in found.results if r.person == "dee"] == ["no_show"]
     assert {r.players for r in found.results if r.kind == "game"} == {3}
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ("ann = 1, bob = 2, cy = 3", "Dee is missing."),
+        ("ann = 1, bob = 2, cy = 3, eve = 3", "Dee is missing; Eve is named and not seated at this table."),
+        ("ann = 1, bob = 2, cy = 3, dee = 4, eve = 5", "(Jo) Eve is named and not seated at this table."),
+    ],
+)
+def test_a_result_by_hand_names_those_who_sit_there(places: str, said: str) -> None:
+    by_hand = '[[results]]\nround = 1\ntable = "1"\nplaces = {{ {} }}\nby = "Jo"\nreason = "seen"\n'
+    wrong, right = (toml(ROUND, more=by_hand.format(it)) for it in (places, "ann = 1, bob = 2, cy = 3, dee = 4"))
+    for logs in ((), (log(FOUR, change="wrong"),)):
+        assert told(right, *logs) == [("not-sound" if logs else "no-log", "warning")]
+        (differs,) = (one for one in run(wrong, *logs).found if one.code == "tournament.players-differ")
+        assert differs.severity == "error"
+        assert "in the result by hand (Jo) " in differs.message
+        assert differs.message.endswith(said)
+
+
+def test_a_result_by_hand_and_its_log_tell_once_who_was_there() -> None:
+    winners = toml(ROUND, more=HAND)
+    assert told(winners, log(FOUR[:3], change="wrong")) == [("not-sound", "warning"), ("players-differ", "warning")]
+    of_three = HAND.replace('winners = ["ann"]', 'places = ["ann", "bob", "cy"]')
+    assert told(toml(ROUND, more=of_three), log(FOUR[:3], change="wrong")) == told(
+        winners, log(FOUR[:3], change="wrong")
+    )
+    stranger = HAND.replace('winners = ["ann"]', 'places = ["ann", "bob", "cy", "dan"]')
+    found = run(toml(ROUND, more=stranger)).found
+    assert [one.code for one in found] == ["tournament.unknown-player", "tournament.no-log"]
+    assert "dan, in the result by hand (perhaps Dee is meant)," in found[0].message
 
 
 def test_player_twice_in_round() -> None:
@@ -328,6 +364,8 @@ CIRCLE = 'id = "ann"\naliases = ["pad:zed"]\n[[players]]\nid = "zed"\naliases = 
         ('table = "1"', "table = []", "table = []", "rounds.tables.table must be"),
         ("4 = [6, 3, 1, 0]", "4 = [6, 3, 1, 2]", "places =", "never has fewer points"),
         ("4 = [6, 3, 1, 0]", "4 = [6, 3, 1, 0, 0]", "places =", "has no place 5"),
+        ("4 = [6, 3, 1, 0]", "4 = [6, 3, 1]", "places =", "a table of 4 has 4 places and points are given for 3; write 0"),
+        ("4 = [6, 3, 1, 0]", "4 = []", "places =", "a table of 4 has 4 places and no points are given"),
         ("4 = [6, 3, 1, 0]", "4 = [1e999999999]", "places =", "must be a number"),
         ("bye = 2", "bye = 2 2", "bye = 2 2", "it is not TOML"),
     ],
@@ -387,3 +425,115 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert main(["tournament", str(cup), str(tmp_path / "none")]) == 3
     assert main(["tournament", "new"]) == 2
     assert tournaments.tournament_schema()["title"] == "vflog-tournament-report/1"
+
+
+# -- making a file, and naming one -------------------------------------------------------------------------
+
+
+def test_a_new_file_among_the_logs_is_no_input_and_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_log, made = tmp_path / "a.jsonl", tmp_path / "new.toml"
+    a_log.write_bytes(log(FOUR))
+    new = ["tournament", "new", str(tmp_path), "--out"]
+    assert main([*new, str(made)]) == 0
+    text = made.read_text()
+    made.write_text(text + "# changed\n")
+    assert main([*new, str(made)]) == 2
+    assert "is there already; --force writes over it" in capsys.readouterr().err
+    assert main([*new, str(made), "--force"]) == 0
+    assert made.read_text() == text
+    pack = tmp_path / "pack.toml"
+    pack.write_text('id = "pack"\n')
+    for other in (a_log, pack):
+        before = other.read_bytes()
+        assert main([*new, str(other), "--force"]) == 2
+        assert other.read_bytes() == before
+        assert "is one of the inputs" in capsys.readouterr().err
+
+
+def test_what_new_does_not_heed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    command = app._made("tournament")
+    heeded = {"--out": "x.toml", "--content": str(tmp_path), "--force": None}
+    values = {"--format": "json", "--seconds": "1", "--jobs": "1", "--ruling": "chain_capture=all"}
+    for option in [
+        param for param in command.params if param.param_type_name == "option" and "--help" not in param.opts
+    ]:
+        (name,) = option.opts
+        given = [name] if option.is_flag else [name, heeded.get(name) or values.get(name) or str(tmp_path / "x")]
+        if name not in heeded:
+            assert main(["tournament", "new", str(tmp_path), *given]) == 2, name
+            assert f"{name} does not go with “tournament new”" in capsys.readouterr().err
+
+
+def test_what_is_no_tournament_file_is_told_with_what_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tournament", str(tmp_path)]) == 3
+    assert f"is a folder; what is asked for is a tournament file (TOML), and “vflog tournament new {tmp_path}”" in (
+        capsys.readouterr().err
+    )
+    assert main(["tournament", str(tmp_path / "no.toml")]) == 3
+    err = capsys.readouterr().err
+    assert "There is no file" in err
+    assert "“vflog tournament new FOLDER” makes one" in err
+
+
+def test_a_tournament_file_may_come_by_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    assert main(["tournament", str(tmp_path / "cup.toml")]) == 0
+    told = capsys.readouterr().out
+    for given, code in ((toml(ROUND), 0), ("x", 2)):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        assert main(["tournament", "-", str(tmp_path)]) == code
+        found = capsys.readouterr()
+        assert (found.out == told) if code == 0 else ("standard input:1: it is not TOML" in found.err)
+    assert main(["tournament", "-", "-"]) == 2
+
+
+# -- where it is in the log --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("broken", "code", "place"),
+    [
+        (b'{"type":"note","text":"tea",}\n', "line.not-json", "after record 1"),
+        (b'{"type":"smite","demis":["nobody"]}\n', "", "at record 2"),
+    ],
+)
+def test_a_finding_about_something_in_a_log_names_its_line(
+    broken: bytes, code: str, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines_ = log(FOUR).splitlines(keepends=True)
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"".join([b"\n\n", *lines_[:2], broken, *lines_[2:]]))
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    asked = ["tournament", str(tmp_path / "cup.toml")]
+    main([*asked, "--where"])
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"round 1, table 1 (app pad 1, game g1, line 5) {path}:5: error: ")
+    assert f"({code}" in first
+    assert place in first
+    main([*asked, "--format", "github"])
+    assert f"{path},line=5," in capsys.readouterr().out.splitlines()[0]
+    main([*asked, "--format", "json"])
+    assert "line 5" not in capsys.readouterr().out, "however the logs lie in files, the same bytes"
+
+
+def test_a_header_that_cannot_be_read_is_told_with_what_is_wrong_in_it() -> None:
+    (found,) = run(toml(), b'\n{"type":"game","format":"vflog/1"}\n').found
+    assert "its first line cannot be read (" in found.message
+    assert found.line == 2
+
+
+def test_what_is_wrong_outside_of_games_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"type":"note"}\n' * 30)
+    (tmp_path / "cup.toml").write_text(toml())
+    assert main(["tournament", str(tmp_path / "cup.toml")]) == 1
+    (told,) = (line for line in capsys.readouterr().err.splitlines() if "[game.none]" in line)
+    assert told.startswith(f"vflog: {path}:1, 30 times up to line 30: ")
+    main(["tournament", str(tmp_path / "cup.toml"), "--all"])
+    assert capsys.readouterr().err.count("[game.none]") == 30

@@ -127,3 +127,49 @@ def test_the_command_ends_when_every_game_is_over(
     else:
         assert [json.loads(line)["table"]["state"] for line in out[:2]] == ["playing", "valid"]
     assert main(["tournament", str(tmp_path / "cup.toml"), "--watch", "--format", "json"]) == 2
+
+
+def test_a_log_with_its_end_is_over_be_it_sound_or_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jsonl"
+    wrong, end = log(FOUR, change="wrong"), log(FOUR).splitlines(keepends=True)[-1]
+    path.write_bytes(wrong)
+    it = watched(tmp_path)
+    (now,) = it.look()
+    assert (now.state, now.over, now.moment) == ("invalid", True, None)
+    path.write_bytes(wrong + b'{"type":"note","text":"tea"}\n')
+    assert it.look()[0].over
+    path.write_bytes(wrong + b'{"type":"takeback","to":1}\n')
+    assert it.look()[0].state == "playing"
+    lines = log(FOUR).splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], b'{"type":"move"}\n', *lines[2:]]))
+    assert [(now.state, now.over) for now in it.look()] == [("invalid", True)], "the end is not judged any more"
+    path.write_bytes(b"".join([*lines[:2], b'{"type":"move"}\n', *lines[2:-1]]))
+    assert it.look()[0].state == "playing"
+    (tmp_path / "cup.toml").write_text(toml(ROUND))
+    path.write_bytes(b"".join([*lines[:2], b'{"type":"move"}\n', *lines[2:-1], end]))
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--watch"]) == 1
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith("round 1, table 1 (pad): invalid, ")
+    assert " (unjudged); 1 problem, first (line 3): " in first
+    assert first.endswith(".")
+    assert not first.endswith("..")
+
+
+def test_a_log_that_misses_from_a_past_round_is_told_and_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = toml(
+        one_round(1, ("1", FOUR), ("2", ["eve", "fay"])) + one_round(2, ("1", FOUR)) + one_round(3, ("1", FOUR))
+    )
+    (tmp_path / "a.jsonl").write_bytes(log(FOUR))
+    it = watched(tmp_path, text)
+    assert [now.state for now in it.look()] == ["valid", "no log", "no log", "no log"]
+    (tmp_path / "b.jsonl").write_bytes(log(FOUR, 2, id="g2", change="cut"))
+    assert [now.state for now in it.look()] == ["valid", "missing", "playing", "no log"]
+    (tmp_path / "c.jsonl").write_bytes(log(FOUR, 3, id="g3"))
+    (tmp_path / "b.jsonl").write_bytes(log(FOUR, 2, id="g2"))
+    (tmp_path / "cup.toml").write_text(text)
+    assert main(["tournament", str(tmp_path / "cup.toml"), "--watch"]) == 1
+    assert "round 1, table 2: no log, and later rounds have some: it is not waited for." in capsys.readouterr().out
+    (tmp_path / "d.jsonl").write_bytes(log(["eve", "fay"], table="2", id="g4"))
+    assert {now.state for now in it.look()} == {"valid"}

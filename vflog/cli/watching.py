@@ -29,8 +29,12 @@ def watch(of: Watched, form: Form, seconds: float) -> None:
 def _line(now: TableNow) -> str:
     where = f"round {now.round}, table {now.table}"
     if now.game is None:
-        return f"{where}: no log yet"
+        missing = "no log, and later rounds have some: it is not waited for"
+        return f"{where}: {missing if now.state == 'missing' else 'no log yet'}."
     app = f" ({now.app})" if now.app is not None else ""
     moment = f", {now.moment}" if now.moment is not None else ""
-    problems = f"; {several(now.problems, 'problem')}, first: {now.first_problem}" if now.problems else ""
-    return f"{where}{app}: {now.state}{moment}, {number(now.records)} records, last: {now.last}{problems}"
+    last = f", last: {now.last.rstrip('.')}" if now.last is not None else ""
+    line = f" (line {number(now.first_line)})" if now.first_line is not None else ""
+    problems = f"; {several(now.problems, 'problem')}, first{line}: {now.first_problem}" if now.problems else ""
+    said = f"{where}{app}: {now.state}{moment}, {several(now.records, 'record')}{last}{problems}"
+    return f"{said.rstrip('.')}."

@@ -2,14 +2,19 @@
 
 Lines of a side are those of the tournament file, behind what all have in common (the event `cup`, the players ann, bob,
 cy and dee, points for tables of two to four). A line `log {…}` says what is special to the header of a log, which is
-sound and over; `log cut {…}` is one without its end, `log other {…}` tells a record otherwise.
+sound and over; `log cut {…}` is one without its end, `log other {…}` tells a record otherwise, `log wrong {…}` breaks a
+rule. People are told of logs in words (`told`).
 """
 
 from __future__ import annotations
 
+import msgspec
+
 from vflog.engine.examples import RuleExample
 
-_GIVEN = "A tournament of ann, bob, cy and dee; `log` says what the header of a log says"
+_GIVEN = (
+    "In the folder lies a tournament file: the event cup, the players ann, bob, cy and dee, points for their tables"
+)
 _TABLE = ("[[rounds]]", "n = 1", "[[rounds.tables]]", 'table = "1"', 'players = ["ann", "bob"]')
 _LOG = 'log {"event": "cup", "round": 1, "table": "1", "players": ["ann", "bob"]}'
 _BY_HAND = ("[[results]]", "round = 1", 'table = "1"', 'by = "Jo"', 'reason = "seen"')
@@ -76,3 +81,34 @@ EXAMPLES: tuple[RuleExample, ...] = (
         ("published: 5 points for a bye", "now: 4 points for a bye", "vflog tournament cup.toml --against published.json"),
     ),
 )  # fmt: skip
+
+
+#: What a log is, by the word behind `log`.
+_LOGS = {
+    "": "a log, sound and over",
+    "cut": "a log without its end",
+    "other": "a log, sound and over, that tells a record otherwise",
+    "wrong": "a log that breaks a rule",
+}
+
+
+def told(shown: RuleExample) -> RuleExample:
+    """The example as people are told it: beside the lines of the file, logs in words."""
+    legal, illegal = (tuple(map(_told, lines)) for lines in (shown.legal, shown.illegal))
+    return msgspec.structs.replace(shown, legal=legal, illegal=illegal)
+
+
+def _told(line: str) -> str:
+    if not line.startswith("log "):
+        return line
+    how, _, header = line.removeprefix("log ").partition("{")
+    fields = ", ".join(
+        f"{name} {_and(value) if isinstance(value, list) else value}"
+        for name, value in msgspec.json.decode("{" + header).items()
+    )
+    return f"beside it {_LOGS[how.strip()]}; its header: {fields}"
+
+
+def _and(names: list[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

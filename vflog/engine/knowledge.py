@@ -10,9 +10,9 @@ from msgspec import to_builtins
 
 from vflog.engine import codes as of_games
 from vflog.engine import event_codes as of_events
+from vflog.engine import event_examples
 from vflog.engine import ruleset as rulesets
 from vflog.engine.cards import CardText, HasCards
-from vflog.engine.event_examples import EXAMPLES
 from vflog.engine.examples import RuleExample, examples_of
 from vflog.engine.ruleset import Named, Ruleset
 from vflog.log import codes as of_lines
@@ -80,7 +80,7 @@ def rules_by_marks(code: Code) -> dict[tuple[Basis, ...], list[str]]:
 def examples() -> tuple[RuleExample, ...]:
     """Every example of every ruleset, and of tournaments."""
     of_rulesets = (shown for name in rulesets.names() for shown in examples_of(rulesets.ruleset(name)))
-    return (*of_rulesets, *EXAMPLES)
+    return (*of_rulesets, *map(event_examples.told, event_examples.EXAMPLES))
 
 
 def examples_for(what: str) -> list[RuleExample]:

@@ -48,6 +48,8 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 _SINGLE_OR_SEVERAL = re.compile(r"\{\w+:s\}")
+#: How a value is written out, behind its name.
+_WRITTEN_OUT = re.compile(r"(?<=\w)(![rs])?(:[^{}]*)?\}")
 
 
 class _Number(int):
@@ -80,11 +82,17 @@ class Code(msgspec.Struct, frozen=True):
     people: tuple[str, ...] = ("player",)
     cause: tuple[str, ...] | None = None
     since: str = FIRST
+    warning_where: str = ""
+
+    @property
+    def severities(self) -> str:
+        """How bad it can be, in words."""
+        return f"{self.severity} or warning" if self.warning_where else self.severity
 
     @property
     def sentence(self) -> str:
-        """The template as it is read: with words for more than one."""
-        return _SINGLE_OR_SEVERAL.sub("s", self.template)
+        """The template as it is read: with words for more than one, and the bare names of the values."""
+        return _WRITTEN_OUT.sub("}", _SINGLE_OR_SEVERAL.sub("s", self.template))
 
     def says(self, values: Mapping[str, Any]) -> str:
         """The sentence with these values."""

@@ -81,7 +81,7 @@ def codes_page() -> str:
 
 def _code(code: Code) -> str:
     sentence = code.sentence.replace("|", "\\|").replace("<", "&lt;")
-    warns = "" if code.severity == "error" else f" *({code.severity})*"
+    warns = "" if code.severities == "error" else f" *({code.severities})*"
     warns += "" if code.since == FIRST else f" *(since {code.since})*"
     alike = knowledge.rules_by_marks(code).items()
     rules = [f"{', '.join(rules)}: {_whose(marks)}" if any(rules) else _whose(marks) for marks, rules in alike]

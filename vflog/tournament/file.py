@@ -158,15 +158,32 @@ class Fault(NamedTuple):
 
 
 class BadFile(Exception):
-    """A tournament file that cannot be used: all that is wrong with it."""
+    """A tournament file that cannot be used: all that is wrong with it; `name` is what the file is called."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = sorted(faults)
+        self.name = ""
         super().__init__("; ".join(f"line {line}: {text}" for line, text in self.faults))
 
 
-def read(data: bytes) -> TournamentFile:
-    """The tournament file of these bytes; raises `BadFile`."""
+def read(data: bytes, name: str = "") -> TournamentFile:
+    """The tournament file of these bytes; raises `BadFile`, with the name that the file has."""
+    try:
+        return _read(data)
+    except BadFile as bad:
+        bad.name = name
+        raise
+
+
+def is_one(data: bytes) -> bool:
+    """Whether this is meant for a tournament file, whatever is wrong with it."""
+    return _MEANT.search(data) is not None
+
+
+_MEANT = re.compile(rb"^\s*format\s*=\s*[\"']vflog-tournament/", re.MULTILINE)
+
+
+def _read(data: bytes) -> TournamentFile:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -371,6 +388,9 @@ def _of_scoring(scoring: Scoring) -> Iterator[_Wrong]:
             yield path, None, f"scoring.places goes by the number of players, not by {size!r}."
         elif len(points) > int(size):
             yield path, None, f"a table of {size} has no place {len(points)}."
+        elif len(points) < int(size):
+            given = f"points are given for {len(points)}" if points else "no points are given"
+            yield path, None, f"a table of {size} has {size} places and {given}; write 0 where a place has none."
         elif any(one < 0 for one in points):
             yield path, None, "points are never below 0."
         elif any(one < other for one, other in pairwise(points)):

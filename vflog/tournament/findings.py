@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 
 from vflog.engine.event_codes import CODES
-from vflog.log.problems import Severity, make_problem
+from vflog.log.problems import Problem, Severity, make_problem
 from vflog.tournament.logs import Log
 from vflog.tournament.people import People
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing wrong. `round` and `table` are `None` for what is of none; `where` is for people who look for the log:
-    file and line, which no report of the data has; `status` is that of the log.
+    """One thing wrong. `round` and `table` are `None` for what is of none; `where` is for people who look for the log,
+    or for what is wrong in it: file and line, which no report of the data has; `line` is that of what is wrong in the
+    log; `status` is that of the log.
     """
 
     code: str
@@ -28,6 +29,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None = None
     status: str | None = None
     where: tuple[str, int] | None = None
+    line: int | None = None
 
 
 class Findings:
@@ -45,12 +47,16 @@ class Findings:
         /,
         *,
         log: Log | None = None,
+        cause: Problem | None = None,
         severity: Severity | None = None,
         **values: Any,
     ) -> None:
-        """Something is wrong, at a table perhaps, with a log perhaps."""
+        """Something is wrong, at a table perhaps, with a log perhaps, for something in it perhaps (`cause`)."""
         problem = make_problem(CODES, code, values, severity=severity, people=self._people.called)
         app, version = log.app if log is not None else (None, None)
+        where, line = None if log is None else log.where, None
+        if where is not None and cause is not None and cause.line is not None:
+            where, line = (cause.file or where[0], cause.line), cause.line
         found = Finding(
             code=code,
             severity=problem.severity,
@@ -61,7 +67,8 @@ class Findings:
             app_version=version,
             game=None if log is None else log.game,
             status=None if log is None else log.status,
-            where=None if log is None else log.where,
+            where=where,
+            line=line,
         )
         self._found[found] = None
 

@@ -46,8 +46,9 @@ class Log(msgspec.Struct, kw_only=True):
     header: Header | None
     played_by: dict[str, Any]
     seats: list[Seat]
-    #: The first error, and how many there are.
+    #: The first error; of one that is of no record, the record before it; how many there are.
     first_error: Problem | None
+    error_after: int | None
     errors: int
     begins: str | None
     ends: str | None
@@ -178,12 +179,20 @@ def log_of(verdict: GameVerdict, records: list[Judged]) -> Log:
         played_by=_played_by(verdict),
         seats=_seats(verdict),
         first_error=errors[0] if errors else None,
+        error_after=_before(errors[0], records) if errors else None,
         errors=len(errors),
         begins=ats[0] if ats else None,
         ends=ats[-1] if ats else None,
         plays=list(zip(numbers, plays, strict=True)),
         where=(verdict.file, verdict.line),
     )
+
+
+def _before(problem: Problem, records: list[Judged]) -> int | None:
+    """The number of the last record before a line that is none, however the log lies in its file."""
+    if problem.n is not None or problem.line is None:
+        return None
+    return next((each.n for each in reversed(records) if each.line < problem.line), None)
 
 
 def _numbers(records: list[Judged], taken: list[tuple[int, int]], count: int) -> list[int]:

@@ -10,6 +10,7 @@ import msgspec
 
 from vflog.engine.shares import Held
 from vflog.engine.telling import SHOWN, contradict
+from vflog.log.problems import Problem
 from vflog.log.times import backwards
 from vflog.tournament.file import OneRound, Result, Rules, TournamentFile
 from vflog.tournament.findings import Findings
@@ -117,7 +118,7 @@ class Tables:
         """The table that a log is of."""
         event = log.says("event")
         if log.header is None:
-            return self._unexpected(log, "its first line cannot be read")
+            return self._unexpected(log, f"its first line cannot be read{_why(log)}", log.first_error)
         if event != self._file.event:
             return self._unexpected(log, "it names no event" if event is None else f"it is of the event {event!r}")
         said = (log.says("round"), log.says("table"))
@@ -137,8 +138,9 @@ class Tables:
             return said
         return self._unexpected(log, f"it names {_said(*said)}")
 
-    def _unexpected(self, log: Log, why: str) -> Where | None:
-        self._findings.add("tournament.unexpected-log", log=log, game=log.game or "without an id", why=why)
+    def _unexpected(self, log: Log, why: str, cause: Problem | None = None) -> Where | None:
+        game = log.game or "without an id"
+        self._findings.add("tournament.unexpected-log", log=log, cause=cause, game=game, why=why)
         return None
 
     # -- one table -----------------------------------------------------------------------------------------
@@ -161,7 +163,8 @@ class Tables:
             self._findings.add("tournament.no-log", *where, severity=severity, instead=instead)
         elif not log.over:
             code = "not-finished" if log.status in ("incomplete", "abandoned") else "not-sound"
-            self._findings.add(f"tournament.{code}", *where, log=log, severity=severity, instead=instead, **_why(log))
+            how: dict[str, Any] = {"status": log.status, "why": _why(log), "instead": instead}
+            self._findings.add(f"tournament.{code}", *where, log=log, cause=log.first_error, severity=severity, **how)
         if log is not None:
             self._of_log(decided, log)
         if log is not None and log.over and not doubtful:
@@ -233,21 +236,39 @@ class Tables:
             Sitting(person=person, player_id=seat.player_id, name=seat.name, place=seat.place, shares=seat.shares)
             for person, seat in zip(persons, log.seats, strict=True)
         ]
-        missing = [person for person in decided.listed if person not in persons]
-        extra = [person for person in dict.fromkeys(persons) if person is not None and person not in decided.listed]
         strangers = [seat for person, seat in zip(persons, log.seats, strict=True) if person is None]
+        missing = [person for person in decided.listed if person not in persons]
         for seat in strangers:
-            perhaps = f" (perhaps an alias of {self._people.names(missing)})" if missing else ""
             id = seat.player_id if seat.name is None else f"{seat.name} ({seat.player_id})"
-            self._findings.add("tournament.unknown-player", *where, log=log, player=id, where=f"in the log{perhaps}")
-        if extra or (missing and not strangers):
-            parts = [f"{self._people.names(missing)} {_is(missing)} missing"] if missing else []
-            parts += [f"{self._people.names(extra)} {_is(extra)} there instead"] if extra else []
-            severity: Any = None if extra else "warning"
-            self._findings.add("tournament.players-differ", *where, log=log, severity=severity, how="; ".join(parts))
+            perhaps = f"an alias of {self._people.names(missing)}" if missing else ""
+            self._stranger(where, id, "in the log", perhaps, log)
+        self._other_players(decided, [person for person in persons if person is not None], bool(strangers), log)
         for field, found, wanted in _by_other_rules(self._file.rules, log):
             self._findings.add("tournament.rules-differ", *where, log=log, field=field, found=found, wanted=wanted)
         self._times(decided, log)
+
+    def _stranger(self, where: Where, id: str, place: str, perhaps: str, log: Log | None = None) -> None:
+        """Somebody in no list, who may be one of those that are missing."""
+        there = f"{place} (perhaps {perhaps})" if perhaps else place
+        self._findings.add("tournament.unknown-player", *where, log=log, player=id, where=there)
+
+    def _other_players(self, decided: Decided, there: Sequence[str], strangers: bool, log: Log | None) -> None:
+        """Who is there and was not to be, who was to be and is not: by a log, which tells who came, or by hand. Where
+        there are strangers, they were asked whether they are those who are missing.
+        """
+        by_hand = f"in the result by hand ({decided.by}) " if log is None else ""
+        missing = [person for person in decided.listed if person not in there]
+        extra = [person for person in dict.fromkeys(there) if person not in decided.listed]
+        if not extra and (strangers or not missing):
+            return
+        parts = [f"{self._people.names(missing)} {_is(missing)} missing"] if missing else []
+        instead = "named and not seated at this table" if by_hand else "there instead"
+        parts += [f"{self._people.names(extra)} {_is(extra)} {instead}"] if extra else []
+        severity: Any = None if extra or by_hand else "warning"
+        where = (decided.round, decided.table)
+        self._findings.add(
+            "tournament.players-differ", *where, log=log, severity=severity, how=by_hand + "; ".join(parts)
+        )
 
     def _times(self, decided: Decided, log: Log) -> None:
         each = self._rounds[decided.round]
@@ -273,6 +294,9 @@ class Tables:
         places = self._places(decided, hand)
         names = {sitting.person: sitting for sitting in decided.seats}
         decided.basis, decided.by, decided.reason = "hand", hand.by, hand.reason
+        if {*places} != {*names} - {None}:  # what its log tells already is told once
+            strangers = any(id not in self._people.players for id in hand.places or hand.winners or ())
+            self._other_players(decided, [*places], strangers, None)
         decided.seats = [
             Sitting(
                 person=person,
@@ -292,9 +316,11 @@ class Tables:
             winners = list(dict.fromkeys(hand.winners or ()))
             behind = len(winners) + 1 if winners else 2
             given = dict.fromkeys(winners, 1) | {id: behind for id in decided.listed if id not in winners}
+        missing = [id for id in decided.listed if id not in given]
         for id in given:
             if id not in self._people.players:
-                self._findings.add("tournament.unknown-player", *where, player=id, where="in the result by hand")
+                perhaps = f"{self._people.names(missing)} {_is(missing)} meant" if missing else ""
+                self._stranger(where, id, "in the result by hand", perhaps)
         return {id: place for id, place in given.items() if id in self._people.players}
 
     def _compare(self, decided: Decided, hand: Result) -> None:
@@ -379,12 +405,15 @@ def _is(people: Sequence[str]) -> str:
     return "is" if len(people) == 1 else "are"
 
 
-def _why(log: Log) -> dict[str, Any]:
+def _why(log: Log) -> str:
+    """What is wrong in a log, in brackets; nothing where there is no error in it."""
     problem = log.first_error
-    where = "" if problem is None or problem.n is None else f" at record {problem.n}"
+    if problem is None:
+        return ""
+    n, after = problem.n, log.error_after
+    place = f" at record {n}" if n is not None else f" after record {after}" if after is not None else ""
     more = f", and {log.errors - 1} more" if log.errors > 1 else ""
-    why = "" if problem is None else f" ({problem.code}{where}{more}: {problem.message.rstrip('.')})"
-    return {"status": log.status, "why": why}
+    return f" ({problem.code}{place}{more}: {problem.message.rstrip('.')})"
 
 
 # -- several logs ------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from vflog.engine.verdict import GameVerdict, Judged
 from vflog.log.absent import UNSET
 from vflog.log.problems import Problem
 from vflog.log.reader import Reader
-from vflog.log.records import Header
+from vflog.log.records import Claim, End, Foreign, Header, Note
 from vflog.log.sources import Finder, Source
 from vflog.playback.words import judged_in_words
 from vflog.reading.file_games import FileGames
@@ -37,9 +37,9 @@ _BEFORE = 64
 
 
 class TableNow(msgspec.Struct, kw_only=True):
-    """A table as it is now: `state` is `no log`, `playing` or the status of a game that is over; `moment` is the
-    ruleset's word for where the game is (the Age); `last` the last record in words. A log need not say at which table
-    of which round it is.
+    """A table as it is now: `state` is `no log`, `missing` (no log either, and a later round has logs), `playing`, or
+    the status of a game that is over: its log has an end, be it sound or not. `moment` is the ruleset's word for where
+    the game is (the Age); `last` the last record in words. A log need not say at which table of which round it is.
     """
 
     round: int | None
@@ -52,6 +52,7 @@ class TableNow(msgspec.Struct, kw_only=True):
     last: str | None = None
     problems: int = 0
     first_problem: str | None = None
+    first_line: int | None = None
 
     @property
     def over(self) -> bool:
@@ -103,10 +104,12 @@ class Watched:
             for now, event in self._files[path].tables():
                 if event == self._event and now.round is not None and now.table is not None:
                     found[now.round, now.table].append(now)
+        newest = max((n for n, _ in found), default=0)
         out = []
         for n, table in sorted(dict.fromkeys(self._tables), key=lambda it: (it[0], natural(it[1]))):
             logs = found.get((n, table))
-            out.append(max(logs, key=_furthest) if logs else TableNow(round=n, table=table))
+            none = TableNow(round=n, table=table, state="missing" if n < newest else "no log")
+            out.append(max(logs, key=_furthest) if logs else none)
         return out
 
 
@@ -120,12 +123,18 @@ class _Games(BaseVisitor):
     def __init__(self) -> None:
         self.last: dict[str, Judged] = {}
         self.counts: dict[str, int] = defaultdict(int)
+        #: The games whose logs have an end, whatever became of it, and nothing of play behind it.
+        self.ended: set[str] = set()
         self.over: list[GameVerdict] = []
 
     def record(self, judged: Judged) -> None:
         """A record was judged."""
         self.last[judged.game] = judged
         self.counts[judged.game] += 1
+        if isinstance(judged.record, End):
+            self.ended.add(judged.game)
+        elif not isinstance(judged.record, Note | Claim | Foreign):
+            self.ended.discard(judged.game)
 
     def game(self, verdict: GameVerdict) -> None:
         """A game is over."""
@@ -215,9 +224,10 @@ class _Followed:
             judge, header = game.judge, game.judge.header
             now = self._at(header)
             verdict = judge.finish()
-            now.state = verdict.status if judge.ended else "playing"
+            over = judge.ended or header.game in self._games.ended
+            now.state = verdict.status if over else "playing"
             _count(now, [*verdict.problems, *game.extra])
-            if isinstance(judge, GameJudge) and judge.play is not None and not judge.ended:
+            if isinstance(judge, GameJudge) and judge.play is not None and not over:
                 sections = board(ruleset(header.ruleset), judge.play.document(), people(header))
                 now.moment = next((line for section in sections for line in section.lines), None)
             yield now, _said(header.event)
@@ -243,4 +253,5 @@ def _said(value: Any) -> Any:
 def _count(now: TableNow, problems: list[Problem]) -> None:
     errors = [problem for problem in problems if problem.severity == "error"]
     now.problems = len(errors)
-    now.first_problem = errors[0].message if errors else None
+    if errors:
+        now.first_problem, now.first_line = errors[0].message, errors[0].line

@@ -82,6 +82,8 @@ def _write_list(kind: str, format: options.Form) -> None:
             write(model.line(row))
     else:
         columns = KINDS[plural]
+        for row in rows if "severity" in columns else ():
+            row["severity"] = _severities(row)
         for line in table(columns, ([str(row[column]) for column in columns] for row in rows)):
             write(f"{line}\n")
 
@@ -91,8 +93,10 @@ def _text(found: dict[str, Any]) -> list[str]:
     lines = []
     if code := found.get("code"):
         name, since = paint(code["code"], "bold"), code["since"]
-        lines.append(f"{name} ({code['severity']}, since {since}): {safe(code['title'])}")
+        lines.append(f"{name} ({_severities(code)}, since {since}): {safe(code['title'])}")
         lines.append(f"  It says: {safe(code['template'])}")
+        if code["warning_where"]:
+            lines.append(f"  It is a warning where {safe(code['warning_where'])}.")
         lines += _whose(code)
     for card in found.get("cards", []):
         lines.append(f"{paint(card['title'], 'bold')} ({card['kind']} {safe(card['id'])})")
@@ -112,6 +116,10 @@ def _text(found: dict[str, Any]) -> list[str]:
     for example in found.get("examples", [])[:_MOST]:
         lines += _example(example, paint)
     return lines
+
+
+def _severities(code: dict[str, Any]) -> str:
+    return msgspec.convert(code, Code).severities
 
 
 def _headed(heading: str) -> str:

@@ -35,7 +35,7 @@ def ratings(
     try:
         found = tournaments.ratings(files or (), db, content=options.content(content), wait=wait)
     except BadFile as bad:
-        raise bad_file(bad, ", ".join(files or ())) from None
+        raise bad_file(bad) from None
     except NoRatings as why:
         raise no_access(str(why)) from None
     if format == "json":

@@ -1,12 +1,17 @@
 """Judge a tournament: which tables are sound, whose app is at fault, and the standings.
 
-FILE says who plays whom and how points are given (docs/tournaments.md). The logs are those of PATH..., or of the folder
-that FILE is in. With `new` in the place of FILE a file to fill in is printed, made from the logs of a folder.
+FILE says who plays whom and how points are given: TOML, by docs/tournaments.md; - is standard input. The logs are
+those of PATH..., or of the folder that FILE is in.
+
+To make such a file: “vflog tournament new FOLDER” prints one to fill in, made from the logs of a folder (rounds,
+tables, players as they are found); with --out cup.toml it is written there. Besides --out, --force and --content no
+option goes with “new”.
 """
 
 from __future__ import annotations
 
 import os
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -15,22 +20,33 @@ from vflog import tournaments
 from vflog.cli import exits, options
 from vflog.cli.exits import Stop, wrong_usage
 from vflog.cli.judging import sound
-from vflog.cli.outputs.wording import several
+from vflog.cli.outputs.causes import Run, Runs
+from vflog.cli.outputs.wording import place, several, times
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, say, write
+from vflog.cli.usage import called
 from vflog.cli.watching import watch as follow
 from vflog.log.output import may_write, whole
+from vflog.log.problems import Problem
+from vflog.log.sources import STDIN
 from vflog.tournament.file import BadFile, TournamentFile
 from vflog.tournament.judged import Tournament
 from vflog.tournament.report import NoReport
 
-File = Annotated[str, typer.Argument(metavar="FILE|new", help="The tournament file; or “new”, to make one.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE|new", help="The tournament file, or - for standard input; or “new”, to make one.")
+]
 Paths = Annotated[
     list[str] | None, typer.Argument(metavar="PATH", help="Logs: files, folders, patterns; else FILE's own folder.")
 ]
 
 
+#: The options that go with `new`.
+_WITH_NEW = {"out", "force", "content"}
+
+
 def tournament(
+    context: typer.Context,
     file: File,
     paths: Paths = None,
     against: Annotated[
@@ -67,6 +83,7 @@ def tournament(
     from vflog.cli.outputs.tournament import tell
 
     if file == "new":
+        _only(context, _WITH_NEW)
         return new(paths, options.content(content), out, force=force)
     allowed = options.allowed(allow)
     known = read(file)
@@ -76,7 +93,9 @@ def tournament(
             old = tournaments.tournament_report(against)
         except NoReport as why:
             raise wrong_usage(str(why)) from None
-    logs = paths or [os.path.dirname(file) or os.curdir]
+    logs = paths or [tournaments.folder_of(file)]
+    if file == STDIN and STDIN in logs:
+        raise wrong_usage("Standard input is read once: either the tournament file or a log.")
     if watch:
         if format not in ("text", "jsonl"):
             raise wrong_usage(f"--watch tells as text or jsonl, not as {format}.")
@@ -94,8 +113,7 @@ def tournament(
             jobs=jobs,
             cluster=cluster,
         )
-    for problem in found.loose:
-        say(safe(f"vflog: {problem.file or ''}: {problem.message} [{problem.code}]"))
+    _say_loose(found.loose, every=every)
     if not found.report.complete:  # nothing is written of a part
         db = out = publish = None
     if db is not None:
@@ -118,6 +136,24 @@ def tournament(
     return code(found, allowed)
 
 
+def _only(context: typer.Context, known: set[str]) -> None:
+    """No option is left unheeded in silence."""
+    for param in context.command.params:
+        source = context.get_parameter_source(str(param.name))
+        if param.param_type_name == "option" and param.name not in known and source and source.name == "COMMANDLINE":
+            with_new = "--out FILE (with --force) and --content go with it"
+            raise wrong_usage(
+                f"{called(param)} does not go with “tournament new”, which makes a TOML file; {with_new}."
+            )
+
+
+def _say_loose(loose: list[Problem], *, every: bool) -> None:
+    """What is wrong outside of games, each cause of a file once unless all are asked for."""
+    for _, of_file in groupby(loose, key=lambda problem: problem.file):
+        for run in [Run(p, p) for p in of_file] if every else Runs(of_file).take():
+            say(safe(f"vflog: {place(run.first)}{times(run)}: {run.first.message} [{run.first.code}]"))
+
+
 def _say_written(written: Any) -> None:
     """Say where the pages are."""
     say(f"{safe(str(written.first.with_name('tournament.html')))}: {several(len(written.files), 'file')} written")
@@ -132,7 +168,10 @@ def new(paths: list[str] | None, content: list[str], out: str | None, *, force: 
     if out is None:
         write(text)
     else:
-        with whole(out, force=force, inputs=[*paths, *content]) as target:
+        inputs = [*paths, *content]
+        if tournaments.is_tournament_file(out):  # it lies among the logs, or packs, and is neither
+            inputs = [path for path in inputs if not os.path.isdir(path)]
+        with whole(out, force=force, inputs=inputs) as target:
             target.write(text.encode())
         write(f"{safe(out)}\n")
     return exits.OK
@@ -143,15 +182,15 @@ def read(file: str) -> TournamentFile:
     try:
         return tournaments.tournament_file(file)
     except BadFile as bad:
-        raise bad_file(bad, file) from None
+        raise bad_file(bad) from None
 
 
-def bad_file(bad: BadFile, file: str) -> Stop:
+def bad_file(bad: BadFile) -> Stop:
     """Tell all that is wrong with a file but the last; that is what to raise."""
     *most, last = bad.faults
     for fault in most:
-        say(safe(f"vflog: {file}:{fault.line}: {fault.text}"))
-    return Stop(exits.USAGE, f"{file}:{last.line}: {last.text}")
+        say(safe(f"vflog: {bad.name}:{fault.line}: {fault.text}"))
+    return Stop(exits.USAGE, f"{bad.name}:{last.line}: {last.text}")
 
 
 def code(found: Tournament, allowed: frozenset[str]) -> int:

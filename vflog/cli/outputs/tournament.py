@@ -98,11 +98,12 @@ def headline(report: r.Report) -> str:
 
 
 def at(finding: Finding | r.Finding) -> str:
-    """Where a finding is: round and table, the app and the game of the log."""
+    """Where a finding is: round and table, the app and the game of the log, the line in it."""
     place = [f"round {finding.round}"] if finding.round is not None else []
     place += [f"table {finding.table}"] if finding.table is not None else []
     log = [f"app {finding.app}{' ' + finding.app_version if finding.app_version else ''}"] if finding.app else []
     log += [f"game {finding.game}"] if finding.game else []
+    log += [f"line {finding.line}"] if isinstance(finding, Finding) and finding.line is not None else []
     return (", ".join(place) or "the tournament") + (f" ({', '.join(log)})" if log else "")
 
 
