@@ -34,16 +34,16 @@ lowest:
 	git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/lowest/copy
 	cd build/lowest/copy && ../venv/bin/pytest -n auto $(LOWEST_TESTS)
 
-# The same with another Python (PYTHONS, where they are there), with the versions that the tests ran with.
+# The whole suite with another Python (PYTHONS, where they are there), on the sources, as `make test` runs it.
 PYTHONS ?= python3.12 python3.13
 PYTHONS_TESTS ?= tests
 pythons:
 	for python in $(PYTHONS); do \
 		$$python --version || continue; \
 		rm -rf build/$$python && $$python -m venv build/$$python/venv && mkdir -p build/$$python/copy && \
-		build/$$python/venv/bin/pip install -q --disable-pip-version-check -c constraints.txt '.[dev,all]' && \
-		(git ls-files -z -- ':!vflog' | tar -c --null -T - | tar -x -C build/$$python/copy) && \
-		(cd build/$$python/copy && ../venv/bin/pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
+		VFLOG_COMPILE=0 build/$$python/venv/bin/pip install -q --disable-pip-version-check -c constraints.txt '.[dev,all]' && \
+		(git ls-files -z | tar -c --null -T - | tar -x -C build/$$python/copy) && \
+		(cd build/$$python/copy && ../venv/bin/python -m pytest -n auto $(PYTHONS_TESTS)) || exit 1; \
 	done
 
 # The wheels in dist/: plain Python for everywhere, and compiled for this Python and Linux; each tried in an empty venv.
@@ -128,11 +128,13 @@ clients: $(VENV)/ready
 	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
 
 # Random corpora of mutated games, told in several ways, judged and loaded in parts by 1, 2 and 5 processes that crash,
-# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases.
+# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases; so many shards
+# and folders of Parquet files that were changed.
 CORPORA ?= 400
 parts: $(VENV)/ready
-	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_SEED=$(SEED) \
-		$(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py tests/scale/test_shards.py
+	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_CRAFTED=$(CORPORA) \
+		VFLOG_SEED=$(SEED) $(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py \
+		tests/scale/test_shards.py tests/scale/test_crafted_shards.py tests/scale/test_crafted_folder.py
 
 # The same on two nodes of a Ray cluster on this machine, one of them killed in the middle, in an environment of their
 # own, as Ray is large: so many corpora, and a tenth of them into databases.

@@ -8,7 +8,7 @@
   var pairs = Object.assign.apply(null, [{}].concat(Array.from(document.querySelectorAll("script.colours"), parse)));
   var dark = window.matchMedia("(prefers-color-scheme: dark)");
   var printing = false;
-  /* What is printed is drawn before the page has its width on paper: that of A4 and Letter, in pixels, less the margins. */
+  /* What is printed is drawn before the page has its width on paper: that of a sheet, in pixels, less the margins. */
   var PAPER = 690;
   var plots = [];
 
