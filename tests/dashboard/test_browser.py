@@ -114,10 +114,9 @@ def test_a_row_opens_its_game_and_the_slider_moves_all(browser: Browser, at: str
     assert browser.said == []
 
 
-@pytest.mark.parametrize("path", ["/games", "/votes", "/compare", "/sql", "/game"])
-def test_a_page_is_for_everybody(browser: Browser, at: str, db: Path, path: str) -> None:
+@pytest.mark.parametrize("path", ["/games", "/votes", "/compare", "/sql"])
+def test_a_page_is_for_everybody(browser: Browser, at: str, path: str) -> None:
     """Contrast, captions, names of fields, headings, a focus that is seen, room; light at a desk, dark on a phone."""
-    search = f"?game={key_of(db, 'hadria-3p')}&n=20" if path == "/game" else ""
     browser.said.clear()
     found: list[str] = []
     for width, scheme, asked in (
@@ -127,7 +126,7 @@ def test_a_page_is_for_everybody(browser: Browser, at: str, db: Path, path: str)
         browser.size(width, 900, phone=width < 500)
         browser.media(**{"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"})
         if width > 500:
-            browser.open(f"{at}{path}{search}")
+            browser.open(f"{at}{path}")
             browser.wait(
                 "!!document.querySelector('main h1') && !document.querySelector('main .waiting') && "
                 "(location.pathname === '/check' || !!document.querySelector('#count').textContent)"
@@ -144,37 +143,6 @@ def test_a_page_is_for_everybody(browser: Browser, at: str, db: Path, path: str)
     browser.size(1280, 900)
     browser.media()
     assert (found, browser.said) == ([], [])
-
-
-def test_a_row_of_the_grid_opens_its_game(browser: Browser, at: str, desk: Desk) -> None:
-    browser.open(f"{at}/games?app=overlay")
-    browser.wait("!!document.querySelector('.ag-row [col-id=game_id]')?.textContent")
-    name = browser.run("document.querySelector('.ag-row [col-id=game_id]').textContent")
-    browser.run("document.querySelector('.ag-row [col-id=game_id]').click()")
-    browser.wait(f"document.querySelector('main h1').textContent === {json.dumps(name)}")
-    assert browser.run("location.pathname") == "/game"
-    assert browser.run("location.search").startswith("?app=overlay&game="), "what is chosen is kept"
-    browser.run("history.back()")
-    browser.wait("location.pathname === '/games' && !!document.querySelector('.ag-row [col-id=game_id]')?.textContent")
-    count_is(browser, f"24 of {desk.now(Choice()).games} games")
-
-
-def test_a_click_on_a_point_lists_its_games(browser: Browser, at: str) -> None:
-    browser.open(f"{at}/demis?app=overlay")
-    browser.wait("!!document.querySelector('#react-entry-point [id*=demis] .point')")
-    place = browser.run(
-        "(() => { const dot = document.querySelector('[id*=demis] .point:last-of-type'); "
-        "dot.scrollIntoView({block: 'center'}); const box = dot.getBoundingClientRect(); "
-        "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
-    )
-    for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-        more = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
-        browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], **more)
-        browser.run("new Promise((done) => setTimeout(done, 150))")
-    browser.wait("location.pathname === '/games'")
-    assert browser.run("new URLSearchParams(location.search).get('behind')") == "demis"
-    assert browser.run("new URLSearchParams(location.search).get('app')") == "overlay"
-    browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
 
 
 def test_a_log_is_dropped(browser: Browser, at: str) -> None:
