@@ -69,15 +69,18 @@ def _text(found: Tournament, every: bool, where: bool) -> None:
 def _standings(report: r.Report) -> Iterator[str]:
     names = report.scoring.tiebreaks
     called = report.called()
+    columns = [r.column([row.tiebreaks[name] for row in report.standings]) for name in names]
     rows = [
         (
             str(row.rank),
             called[row.person] + (" (withdrawn)" if row.withdrawn else ""),
-            r.mixed(row.points),
+            points,
             str(row.games),
-            *(r.mixed(row.tiebreaks[name]) for name in names),
+            *values,
         )
-        for row in report.standings
+        for row, points, *values in zip(
+            report.standings, r.column([row.points for row in report.standings]), *columns, strict=True
+        )
     ]
     numbers = (0, 2, 3, *(4 + i for i, name in enumerate(names) if name != "lot"))
     yield from table(("rank", "player", "points", "games", *names), rows, numbers)
