@@ -128,11 +128,13 @@ clients: $(VENV)/ready
 	$(BIN)/python -m tests.clients --games $(GAMES) --node $(NODE_GAMES)
 
 # Random corpora of mutated games, told in several ways, judged and loaded in parts by 1, 2 and 5 processes that crash,
-# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases.
+# and as shards in any order: so many corpora of about thirty games, and a tenth of them into databases; so many shards
+# and folders of Parquet files that were changed.
 CORPORA ?= 400
 parts: $(VENV)/ready
-	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_SEED=$(SEED) \
-		$(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py tests/scale/test_shards.py
+	VFLOG_CORPORA=$(CORPORA) VFLOG_SHARDS=$(CORPORA) VFLOG_LOADS=$$(($(CORPORA) / 10)) VFLOG_CRAFTED=$(CORPORA) \
+		VFLOG_SEED=$(SEED) $(BIN)/pytest -n auto tests/scale/test_merge.py tests/scale/test_loading.py \
+		tests/scale/test_shards.py tests/scale/test_crafted_shards.py tests/scale/test_crafted_folder.py
 
 # The same on two nodes of a Ray cluster on this machine, one of them killed in the middle, in an environment of their
 # own, as Ray is large: so many corpora, and a tenth of them into databases.

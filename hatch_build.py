@@ -54,10 +54,13 @@ class CompileHook(BuildHookInterface):  # type: ignore[misc, type-arg]
             self._folder.cleanup()
 
     def _samples(self) -> dict[str, str]:
-        """The sample logs, each with its place in the wheel."""
+        """The sample logs and those of the staged disputes, each with its place in the wheel."""
         folder = Path(self.root) / "sample_logs"
         files = [*folder.glob("*.jsonl"), *folder.glob("tournament/**/*.jsonl"), *folder.glob("tournament/*.toml")]
-        return {str(path): f"vflog/sample_logs/{path.relative_to(folder).as_posix()}" for path in sorted(files)}
+        places = {path: path.relative_to(folder) for path in files}
+        disputes = Path(self.root) / "examples" / "disputes"
+        places.update((path, Path("disputes", path.name)) for path in disputes.glob("*.jsonl"))
+        return {str(path): f"vflog/sample_logs/{places[path].as_posix()}" for path in sorted(places)}
 
     def _compile(self, folder: Path) -> dict[str, str] | str:
         """The files made, each with its place in the wheel; or what went wrong."""

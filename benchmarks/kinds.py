@@ -171,6 +171,19 @@ def amends_of_one(records: Records, length: int) -> Records:
     return _numbered([*records[:-1], *[hidden, told] * ((length - len(records)) // 2), records[-1]])
 
 
+def refusals_of_one(records: Records, length: int) -> Records:
+    """One game in which a record that is refused is entered and taken back until there are so many records."""
+    out = records[:-1]
+    while len(out) < length:
+        n = len(out)
+        out = [
+            *out,
+            {"type": "move", "n": n, "player": "nobody", "demi": "none", "to": "city"},
+            {"type": "takeback", "n": n + 1, "to": n - 1},
+        ]
+    return _numbered([*out, records[-1]])
+
+
 #: The kinds of logs, by name.
 KINDS: dict[str, Kind] = {
     "bare": bare, "times": times, "times with zones": zones, "game ids": named, "own fields": own_fields,
@@ -185,7 +198,9 @@ _STYLES: dict[str, dict[str, bool]] = {
 
 
 #: Single games of any length.
-LONG: dict[str, Callable[[Records, int], Records]] = {"one long game": long_game, "amends of one record": amends_of_one}
+LONG: dict[str, Callable[[Records, int], Records]] = {
+    "one long game": long_game, "amends of one record": amends_of_one, "refusals in one game": refusals_of_one,
+}  # fmt: skip
 
 
 def write_long(folder: Path, kind: str, game: bytes, length: int) -> Path:

@@ -8,7 +8,7 @@
 // of words, if vflog is not on the path.
 "use strict";
 const { spawn } = require("node:child_process");
-const { readFileSync } = require("node:fs");
+const { mkdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { createInterface } = require("node:readline");
 const { parseArgs } = require("node:util");
@@ -201,6 +201,7 @@ async function main() {
     seed: { type: "string", default: "1" }, length: { type: "string", default: "150" } };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const headers = readFileSync(positionals[0], "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  mkdirSync(values.out, { recursive: true });
   let records = 0, problems = 0;
   for (const header of headers) {
     const referee = values.url ? new Web(values.url, header.game) : new Process(values.out, header.game);

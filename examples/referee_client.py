@@ -193,6 +193,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--length", type=int, default=150)
     options = parser.parse_args()
+    os.makedirs(options.out, exist_ok=True)
     games = records = problems = 0
     with open(options.headers, encoding="utf-8") as file:
         for header in map(json.loads, file):

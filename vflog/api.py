@@ -64,7 +64,8 @@ def validate(
     is the same.
     Raises `OSError` where such a process is killed again and again, or there is no cluster.
 
-    >>> report = validate("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
+    >>> import vflog
+    >>> report = vflog.validate("sample_logs/base-2p.jsonl")
     >>> [(game.game, game.status, game.winners) for game in report.games]
     [('base-2p', 'valid', ['bob'])]
     >>> report.totals.lines == report.totals.records
@@ -99,7 +100,8 @@ def read(
     A game whose `game` record cannot be used is left out; `validate` tells of it. `view` and `text` as in `validate`.
     Raises `InputError` (an `OSError`), or `NotThere` (a `LookupError`) for a view.
 
-    >>> for log in read("tests/vectors/veiled-fate/hidden-4p.jsonl", content=["tests/vectors/packs"]):
+    >>> import vflog
+    >>> for log in vflog.read("sample_logs/hidden-4p.jsonl"):
     ...     print(log.game, len(log.entries), log.verdict.status)
     hidden-4p 169 valid
     """
@@ -129,7 +131,8 @@ def replay(
     `view` and `text` as in `validate`: the game as far as that eye sees it.
     Raises `InputError` (an `OSError`) or `NotThere` (a `LookupError`).
 
-    >>> cursor = replay("tests/vectors/veiled-fate/base-2p.jsonl", content=["tests/vectors/packs"])
+    >>> import vflog
+    >>> cursor = vflog.replay("sample_logs/base-2p.jsonl")
     >>> cursor.seek(20).judged, cursor.n
     ('applied', 20)
     >>> cursor.state["age"], sorted(cursor.public) == sorted(set(cursor.state) - {"known_demis"})
@@ -155,7 +158,8 @@ def replay(
     if not found:
         raise no_game(path, game, there)
     raise not_there(
-        f"There is more than one game in {os.fspath(path)}; say which: {found[0].game}, {found[1].game}, or another."
+        f"There is more than one game in {os.fspath(path)}; name one with --game: {found[0].game}, {found[1].game}, or "
+        "another."
     )
 
 

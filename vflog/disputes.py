@@ -77,7 +77,7 @@ def one_log(path: Path_, game: str | None = None, **how: Any) -> GameLog:
     found = games_of(path, game, **how)
     if len(found) > 1:
         names = ", ".join(log.game for log in found[:3])
-        raise not_there(f"There is more than one game in {os.fspath(path)}; say which: {names}.")
+        raise not_there(f"There is more than one game in {os.fspath(path)}; name one with --game: {names}.")
     return found[0]
 
 

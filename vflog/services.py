@@ -308,10 +308,20 @@ def sample_tournament() -> Iterator[tuple[str, bytes]]:
         yield file.relative_to(folder).as_posix(), file.read_bytes()
 
 
+def sample_disputes() -> Iterator[tuple[str, bytes]]:
+    """The logs of the staged disputes, each with its name."""
+    for file in sorted(_there("sample_logs/disputes", "examples/disputes").glob("*.jsonl")):
+        yield file.name, file.read_bytes()
+
+
 def _samples() -> Path:
+    return _there("sample_logs", "sample_logs")
+
+
+def _there(installed: str, in_sources: str) -> Path:
     here = Path(__file__).parent
     # Where the sources are used as they lie, the logs lie beside them.
-    return next(place for place in (here / "sample_logs", here.parent / "sample_logs") if place.is_dir())
+    return next(place for place in (here / installed, here.parent / in_sources) if place.is_dir())
 
 
 def simulate(

@@ -29,6 +29,7 @@ LOG = LOGS / "base-2p.jsonl"
         (("validate", "x", "--format", "yaml"), 2, "--format takes text, json, jsonl, junit or github, not 'yaml'."),
         (("validate", "x", "--format", "jsnol"), 2, "Did you mean jsonl?"),
         (("completion", "bsh"), 2, "Did you mean bash?"),
+        (("explain", "VF-M3", "VF-M4"), 2, "(VF-M4). “vflog explain --help” tells"),
         (("validate", "x", "--allow", "invalid"), 2, "--allow takes incomplete or abandoned, not 'invalid'."),
         (("validate", "x", "--allow", "abandond"), 2, "Did you mean abandoned?"),
         (("validate", "x", "--ruling", "bridge"), 2, "NAME=VALUE"),

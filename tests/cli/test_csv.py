@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from vflog import api
 from vflog.cli import main
+from vflog.store.chart import tables
 from vflog.store.export import TEXT, export, select
 from vflog.store.query import query
-from vflog.store.schema import tables
 from vflog.store.spreadsheet import FORMULA, field
 
 LOGS = Path(__file__).parents[1] / "vectors" / "veiled-fate"

@@ -73,7 +73,7 @@ def test_a_person_is_called_alike_in_problems(vflog: Run, tmp_path: Path, names:
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join([*lines[:4], b'{"type":"rest","n":4,"player":"bob"}\n']))
     ada, bob = called([("ada", names[0]), ("bob", names[1])]).values()
-    said = f"It is not for {bob} to act: what must come next is the turn under way by {ada}."
+    said = f"It is not for {bob} to act: what must come next is the turn under way, by {ada}."
     report = api.validate(log, content=[VECTORS / "packs"])
     (problem,) = (p for p in report.problems if p.severity == "error")
     assert problem.message == said

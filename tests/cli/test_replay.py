@@ -126,6 +126,7 @@ def test_what_is_legal(vflog: Run) -> None:
     assert len(listed) == count > 1
     assert {form["type"] for form in forms} == {record["type"] for record in listed}
     assert len(vflog("legal", *where, "--list", "--max", "2").lines) == 2
+    assert json.loads(vflog("legal", *where, "--list", "--format", "json").out) == {"records": listed}
     assert f"{count} legal records in {len(forms)} forms" in vflog("legal", *where).out
 
 
@@ -148,6 +149,7 @@ def test_legal_is_narrowed_to_a_player_of_the_game_and_to_a_type(vflog: Run) -> 
     nobody = vflog("legal", log, *PACKS, "--at", 2, "--player", "zoe")
     assert (nobody.code, nobody.out) == (2, "")
     assert "zoe" in nobody.err
+    assert player in nobody.err, "who there is is told"
 
 
 def test_a_page_to_watch_a_game_is_one_file(vflog: Run, tmp_path: Path) -> None:

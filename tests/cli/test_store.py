@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LOGS, PACKS, Run
+from tests.cli.conftest import LOGS, PACKS, ROOT, Run
 
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
 
@@ -128,4 +128,6 @@ def test_the_demo_brings_its_own_logs_wherever_it_is_run(
     assert cup.out == vflog("tournament", SAMPLES / "tournament" / "cup.toml", "--format", "json").out.replace(
         str(SAMPLES / "tournament"), "demo/tournament"
     )
+    disputes = {path.name: path.read_bytes() for path in (tmp_path / "demo" / "disputes").iterdir()}
+    assert disputes == {path.name: path.read_bytes() for path in (ROOT / "examples" / "disputes").glob("*.jsonl")}
     assert vflog("demo").code == 2

@@ -13,6 +13,7 @@ from vflog import api, services
 from vflog.cli import main
 from vflog.cli.outputs import model
 from vflog.cli.outputs import referee as printed
+from vflog.engine import knowledge
 from vflog.playback.conformance import Case, differences
 from vflog.playback.steps import steps
 
@@ -42,9 +43,9 @@ def test_the_kit_is_small_and_wide() -> None:
     assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) <= 400_000
     statuses = {game["status"] for case in CASES.values() for game in case.expected["games"]}
     assert statuses == {"unreadable", "unsupported", "invalid", "abandoned", "incomplete", "adjudicated", "valid"}
-    codes = {case.expected["first"]["code"] for case in CASES.values() if case.expected["first"]}
-    assert len(codes) > 90
-    assert codes <= set(codes())
+    known = {case.expected["first"]["code"] for case in CASES.values() if case.expected["first"]}
+    assert len(known) > 90
+    assert known <= set(knowledge.codes())
 
 
 def test_the_states_are_those_of_the_logs(tmp_path: Path) -> None:

@@ -14,10 +14,26 @@ from tests.reporting.report_base import key_of
 from vflog.dashboard.app import make
 from vflog.dashboard.asking import Desk
 from vflog.dashboard.web import guard, serve
+from vflog.figures import palette
 from vflog.figures.filters import Choice
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
+AUDIT = (Path(__file__).parents[1] / "reporting" / "audit.js").read_text("utf-8")
+#: The ink of figures.
+LIGHT, DARK = palette.INK, palette.PAIRS[palette.INK]
+#: Parts that the keyboard reaches, and which do not look so.
+UNSEEN_FOCUS = """
+Array.from(document.querySelectorAll("main a[href], main button, main input, main textarea, main summary, .bar input"))
+  .filter(function (part) {
+    if (!part.checkVisibility() || part.getBoundingClientRect().width < 2) { return false; }
+    part.focus();
+    var beside = part.nextElementSibling, shown = [part].concat(beside ? [beside] : []);
+    return document.activeElement === part && shown.every(function (each) {
+      return getComputedStyle(each).outlineStyle === "none";
+    });
+  }).map(function (part) { return "a focus that is not seen: " + part.outerHTML.slice(0, 80); })
+"""
 DRAWN = "!!document.querySelector('main .main-svg') && !document.querySelector('main .waiting')"
 
 
@@ -96,6 +112,37 @@ def test_a_row_opens_its_game_and_the_slider_moves_all(browser: Browser, at: str
     assert browser.run("location.search").endswith("n=41"), "the link to copy names the record"
     assert browser.run("document.getElementById('watch').getAttribute('href')") == f"/replay/{key}#n=41"
     assert browser.said == []
+
+
+@pytest.mark.parametrize("path", ["/games", "/votes", "/compare", "/sql"])
+def test_a_page_is_for_everybody(browser: Browser, at: str, path: str) -> None:
+    """Contrast, captions, names of fields, headings, a focus that is seen, room; light at a desk, dark on a phone."""
+    browser.said.clear()
+    found: list[str] = []
+    for width, scheme, asked in (
+        (1280, "light", ["texts", "named", "room", "still"]),
+        (390, "dark", ["texts", "room"]),
+    ):
+        browser.size(width, 900, phone=width < 500)
+        browser.media(**{"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"})
+        if width > 500:
+            browser.open(f"{at}{path}")
+            browser.wait(
+                "!!document.querySelector('main h1') && !document.querySelector('main .waiting') && "
+                "(location.pathname === '/check' || !!document.querySelector('#count').textContent)"
+            )
+            browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+            browser.wait("!document.querySelector('.dash-dropdown-focus-target[aria-hidden]')")
+            browser.run(AUDIT)
+            browser.press("Tab")
+        ink = DARK if scheme == "dark" else LIGHT
+        browser.wait(f"[...document.querySelectorAll('.js-plotly-plot')].every((p) => p.layout.font.color === '{ink}')")
+        browser.run("new Promise((done) => setTimeout(done, 300))")
+        found += browser.run(f"vflogAudit({asked})")
+        found += browser.run(UNSEEN_FOCUS) if width > 500 else []
+    browser.size(1280, 900)
+    browser.media()
+    assert (found, browser.said) == ([], [])
 
 
 def test_a_log_is_dropped(browser: Browser, at: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ from typing import Any
 import duckdb
 import pytest
 
+from tests.dashboard.test_pages import parts as parts_of
 from tests.reporting.report_base import VECTORS, load, simulated
 from vflog.dashboard.app import filled, page
 from vflog.dashboard.asking import Desk, Followed
@@ -22,8 +24,14 @@ from vflog.dashboard.pages import now
 from vflog.dashboard.parts import Look
 from vflog.engine.settings import Settings
 from vflog.figures.filters import Choice
+from vflog.figures.text import plural, visible
 from vflog.store.errors import StoreError
+from vflog.tournament import file as tournaments
+from vflog.tournament.judged import tournament
 
+CUP = Path(__file__).parents[2] / "sample_logs" / "tournament"
+#: Loads that come one after the other while pages are asked for: more of them prove more.
+LOADS = int(os.environ.get("VFLOG_LOADS", "3"))
 PACKS = ["--content", str(VECTORS / "packs")]
 
 
@@ -75,18 +83,18 @@ def test_loads_and_four_requests_at_a_time(tmp_path: Path) -> None:
         ]
         for each in readers:
             each.start()
-        results = [loaded(db, one_game(tmp_path, 100 + i)) for i in range(3)]
+        results = [loaded(db, one_game(tmp_path, 100 + i)) for i in range(LOADS)]
         over.set()
         for each in readers:
             each.join(60)
             assert not each.is_alive(), "no request hangs"
-        assert [result.returncode for result in results] == [0] * 3, results
+        assert [result.returncode for result in results] == [0] * LOADS, results
         assert failed == []
         assert asked > 8
-        assert until(lambda: desk.now(Choice()).games == 6), "and what was loaded is shown"
+        assert until(lambda: desk.now(Choice()).games == 3 + LOADS), "and what was loaded is shown"
         assert not desk.now(Choice()).behind
         with duckdb.connect(str(db), read_only=True) as connection:
-            assert connection.execute("SELECT count(*) FROM games").fetchall() == [(6,)], "nothing is harmed"
+            assert connection.execute("SELECT count(*) FROM games").fetchall() == [(3 + LOADS,)], "nothing is harmed"
     finally:
         over.set()
         desk.close()
@@ -194,6 +202,40 @@ def test_a_query_that_takes_too_long_is_stopped(desk: Desk, monkeypatch: pytest.
         desk.copies.opened(here) as c,
     ):
         c.execute("SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range % 7 = 3")
+
+
+def test_a_tournament_of_a_file_is_judged_anew_as_its_logs_come(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    shutil.copytree(CUP, logs, ignore=shutil.ignore_patterns("*.toml"))
+    held = sorted(logs.rglob("*.jsonl"))[-1]
+    text = held.read_text("utf-8")
+    held.unlink()
+    event = tournaments.read((CUP / "cup.toml").read_bytes())
+    followed = Followed([str(logs)], Settings())
+    desk = Desk(Copies(load(tmp_path, simulated(1))), logs=followed, event=event)
+
+    def told() -> list[str]:
+        return [each for each in parts_of(page(desk, "/standings", "", Look())) if isinstance(each, str)]
+
+    try:
+        before = told()
+        assert visible(event.event) in before
+        assert {player.name for player in event.players} <= {*before}
+        assert any("error" in each or "warning" in each for each in before), "a log is missing"
+        assert now.mark(desk) == now.mark(desk)
+        mark = now.mark(desk)
+        held.write_text(text, "utf-8")
+        assert now.mark(desk) != mark, "the page is told to look again"
+        after = told()
+        report = tournament(event, [str(logs)], Settings()).report
+        assert after != before
+        assert f"{plural(report.totals.errors, 'error')}, {plural(report.totals.warnings, 'warning')}" in " ".join(
+            after
+        )
+        last = max(each.round for each in report.standings)
+        assert f"After round {last}." in after
+    finally:
+        desk.close()
 
 
 def test_now_follows_a_folder_of_logs(tmp_path: Path) -> None:

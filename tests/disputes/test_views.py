@@ -77,4 +77,6 @@ def test_the_summary_is_of_what_everybody_sees(tmp_path: Path) -> None:
     disputes.dispute([path], tmp_path / "out", view="all")
     summary = (tmp_path / "out" / "summary.txt").read_text("utf-8")
     assert "for a reason that this view does not show" in summary
+    assert "Which rule it breaks this view does not show." in summary
+    assert "No rule is broken" not in summary
     assert "s2" not in summary

@@ -40,6 +40,8 @@ class Session:
         first, *filters = (shlex.split(part) for part in _parts(command))
         assert first[0] == "vflog", command
         lines = self._vflog(first[1:])
+        if filters:
+            self.code = 0  # a shell tells of the last one
         for name, option in filters:
             if name == "cut":
                 first_column, last_column = map(int, option.removeprefix("-c").split("-"))

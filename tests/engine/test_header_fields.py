@@ -21,8 +21,8 @@ from vflog.engine import ruleset as rulesets
 from vflog.engine.verdict import GameVerdict
 from vflog.playback.steps import steps
 from vflog.reading.content import built_in
+from vflog.store.chart import tables
 from vflog.store.connect import connect
-from vflog.store.schema import tables
 
 Plain = dict[str, Any]
 VECTORS = Path(__file__).parents[1] / "vectors" / "udacha"

@@ -71,7 +71,6 @@ ALLOWED: dict[tuple[str, str], str] = {
     ("api.py", "age"): _EXAMPLE,
     ("api.py", "demis"): _EXAMPLE,
     ("api.py", "renown"): _EXAMPLE,
-    ("api.py", "veiled-fate"): _EXAMPLE,
 }
 
 

@@ -16,7 +16,7 @@ _READ = "a pack that cannot be read does not come so far"
 #: A form offers only what can be given.
 _HELD = "what it calls refuses a card that is not held, and only those that are held are offered"
 _BUILT_IN = "it reads the pack that comes with vflog, in which nothing is wrong"
-_NO_SUCH_POWER = "faults.add(('favors', i, 'power'), f\"is {shown(card.power)}; known are {', '.join(FAVOR_POWERS)}\")"
+_NO_SUCH_POWER = "faults.add(('favors', i, 'power'), f'is {shown(card.power)}; known are {', '.join(FAVOR_POWERS)}')"
 
 EQUIVALENT: dict[tuple[str, str, str], str] = {
     (_RULES + "moves.py", "_to_slot", "quests.complete_if_full(g, r.player, quest)"): _UNSEEN,

@@ -262,7 +262,7 @@ class Switches(ast.NodeTransformer):
         return ast.Call(ast.Name("__stands__", ast.Load()), [number], [])
 
     def _place(self, node: ast.AST, refusal: ast.AST) -> int:
-        code = ast.unparse(node) if node is refusal else f"{ast.unparse(node)} → {ast.unparse(refusal)}"
+        code = _code(node) if node is refusal else f"{_code(node)} → {_code(refusal)}"
         within = self._functions[-1]
         call = refusal.value if isinstance(refusal, ast.Expr) else refusal
         called = self._module.called(call) if isinstance(call, ast.Call) else None
@@ -309,3 +309,8 @@ def _spoken(function: ast.FunctionDef) -> str | None:
     """The rule that a function's description begins with."""
     found = _RULE.search(ast.get_docstring(function) or "")
     return found[0] if found else None
+
+
+def _code(node: ast.AST) -> str:
+    """The code in one notation: versions of Python write the quotes of formatted strings differently."""
+    return ast.unparse(node).replace('"', "'")

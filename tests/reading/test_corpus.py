@@ -98,7 +98,7 @@ def test_warnings_of_bytes_are_told_once_with_a_count(tmp_path: Path) -> None:
     report = run(tmp_path, a=data)
     assert codes(report) == ["file.byte-order-mark", "file.crlf", "file.blank-lines", "file.no-last-newline"]
     assert "6 lines" in report.problems[1].message
-    assert "3 lines" in report.problems[2].message
+    assert "passed over: 3" in report.problems[2].message
     assert report.games[0].status == "valid"
     assert report.files[0].blank == 3
     assert run(tmp_path, b=whole("g2", 1, 2)).totals.warnings == 0

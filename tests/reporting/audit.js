@@ -86,7 +86,7 @@
     document.querySelectorAll(".plot, svg[role=img]").forEach(function (picture) {
       if (shown(picture) && !/\S/.test(picture.getAttribute("aria-label") || "")) { tell("a picture without words", picture); }
     });
-    document.querySelectorAll("a, button, input, select, summary").forEach(function (part) {
+    document.querySelectorAll("a, button, input, select, summary, textarea").forEach(function (part) {
       var label = part.getAttribute("aria-label") || (part.labels && part.labels[0] && part.labels[0].textContent) || part.textContent;
       if (!label.trim()) { tell("no name", part); }
     });

@@ -19,6 +19,11 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not instal
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
+#: Figures that are drawn wider than a sheet when they are printed.
+WIDER_THAN_PAPER = """
+[...document.querySelectorAll(".plot .main-svg")].map((svg) => svg.getBoundingClientRect().width)
+  .filter((width) => width > 700).map((width) => "wider than a sheet: " + width)
+"""
 #: A record somewhere within a game.
 AT = "#n=40"
 
@@ -76,6 +81,7 @@ def test_every_page_is_for_everybody(browser: Browser, written: list[Path]) -> N
         shown_as(browser, 1000, "dark", "print")
         browser.run("window.dispatchEvent(new Event('beforeprint'))")
         found += audited(browser, "texts")
+        found += browser.run(WIDER_THAN_PAPER)
         if found or browser.said:
             short[page.name] = [*dict.fromkeys(found), *browser.said]
         browser.call("Emulation.setEmulatedMedia", media="", features=[])

@@ -194,14 +194,17 @@ def test_a_database_also_where_a_node_is_killed(
 
 
 def test_commands(nodes: Any, run: Run, folder: Path) -> None:
+    def same(*command: object) -> None:
+        one, many = run(*command), run(*command, "--cluster", nodes.address)
+        # On a machine with much to do Ray may lose a process: that is told, and nothing else differs.
+        said = [line for line in many.err.splitlines(keepends=True) if not line.endswith("its part is judged again.\n")]
+        assert (many.code, many.out, "".join(said)) == one
+
     for form in ("text", "json"):
-        one = run("validate", folder, "--format", form, *PACKS, "--jobs", 1)
-        assert run("validate", folder, "--format", form, *PACKS, "--cluster", nodes.address) == one
-    small = sorted(folder.iterdir())[:6]
-    one = run("corpus-diff", *small, "--against", "renown_bounds=refuse", *PACKS)
-    assert run("corpus-diff", *small, "--against", "renown_bounds=refuse", *PACKS, "--cluster", nodes.address) == one
+        same("validate", folder, "--format", form, *PACKS)
+    same("corpus-diff", *sorted(folder.iterdir())[:6], "--against", "renown_bounds=refuse", *PACKS)
     (cup,) = (ROOT / "sample_logs").rglob("cup.toml")
-    assert run("tournament", cup, "--cluster", nodes.address) == run("tournament", cup)
+    same("tournament", cup)
 
 
 def test_never_more_parts_on_their_way_than_stated(

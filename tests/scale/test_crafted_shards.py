@@ -17,7 +17,7 @@ from vflog.scale.shards import Reader
 
 __all__ = ["vflog"]
 
-CHANGES = int(os.environ.get("VFLOG_CRAFTED", "60"))
+CHANGES = int(os.environ.get("VFLOG_CRAFTED", "32"))
 FIRST = int(os.environ.get("VFLOG_SEED", "0"))
 _LENGTH = 8
 #: What may stand in the place of a value.

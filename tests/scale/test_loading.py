@@ -16,10 +16,10 @@ from vflog.engine.settings import Settings as Judging
 from vflog.log import stage
 from vflog.scale import jobs, judge, loading, pool
 from vflog.store import load
+from vflog.store.chart import tables
 from vflog.store.check import findings
 from vflog.store.connect import connect
 from vflog.store.digest import table_sums
-from vflog.store.schema import tables
 
 CORPORA = int(os.environ.get("VFLOG_LOADS", "2"))
 FIRST = int(os.environ.get("VFLOG_SEED", "0"))

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from vflog.engine.settings import Settings as Judging
+from vflog.store.chart import tables
 from vflog.store.connect import connect
 from vflog.store.digest import database_digest
 from vflog.store.load import Loaded, Settings, load
-from vflog.store.schema import tables
 
 
 class Base:

@@ -16,13 +16,14 @@ from tests.store import store_toy as toy
 from tests.store.store_base import Base
 from vflog.log import stage
 from vflog.store import connect as connecting
+from vflog.store.chart import tables
 from vflog.store.check import findings
 from vflog.store.connect import connect
 from vflog.store.errors import Foreign, Locked, QueryError, StoreError
 from vflog.store.export import export
 from vflog.store.failures import told
 from vflog.store.query import query
-from vflog.store.schema import make, tables
+from vflog.store.schema import make
 
 
 @pytest.fixture
@@ -285,8 +286,9 @@ def test_a_load_finds_what_is_wrong_with_what_it_loaded(
     from vflog.store import gather
     from vflog.store.load import load
 
-    real = gather.record_values
-    monkeypatch.setattr(gather, "record_values", lambda *args, **more: 2 * real(*args, **more))
+    real = gather.record_columns
+    twice = lambda *args, **more: [2 * column for column in real(*args, **more)]  # noqa: E731
+    monkeypatch.setattr(gather, "record_columns", twice)
     found = load([write("b.jsonl", *toy.game("g3"))], filled.path).disagreements
     assert any(sentence.startswith("records:") for sentence in found)
 

@@ -9,9 +9,9 @@ import pytest
 from tests.store.store_base import Base
 from vflog import services
 from vflog.engine.settings import Settings as Judging
+from vflog.store.chart import tables
 from vflog.store.check import Finding, findings
 from vflog.store.connect import connect
-from vflog.store.schema import tables
 
 REAL = True
 VECTORS = Path(__file__).parents[1] / "vectors"

@@ -15,10 +15,10 @@ from tests.store.store_base import Base
 from vflog import services
 from vflog.engine.naming import Naming
 from vflog.reporting.source import opened
+from vflog.store.chart import tables
 from vflog.store.connect import connect
 from vflog.store.masks import masked
 from vflog.store.pseudonyms import Words
-from vflog.store.schema import tables
 
 REAL = True
 SAMPLES = Path(__file__).parents[2] / "sample_logs"

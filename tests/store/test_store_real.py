@@ -16,10 +16,10 @@ from vflog.engine import knowledge
 from vflog.engine.settings import Settings as Judging
 from vflog.games.veiled_fate.tables import CONTENT, FACTS
 from vflog.reading.corpus import judge
+from vflog.store.chart import tables, views
 from vflog.store.connect import connect
 from vflog.store.document import document
 from vflog.store.load import load
-from vflog.store.schema import tables, views
 
 REAL = True
 VECTORS = Path(__file__).parents[1] / "vectors"

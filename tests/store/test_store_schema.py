@@ -15,11 +15,12 @@ from vflog.engine.tables import SHARED, chart
 from vflog.engine.views import View
 from vflog.games.veiled_fate.tables import TABLES
 from vflog.games.veiled_fate.views import VIEWS as OF_VEILED_FATE
+from vflog.store.chart import tables
 from vflog.store.check import findings
 from vflog.store.connect import connect
 from vflog.store.export import export
 from vflog.store.frames import Writer
-from vflog.store.schema import make, tables
+from vflog.store.schema import make
 from vflog.store.views import VIEWS as OF_EVERY
 
 EVERY = chart([*SHARED, *TABLES])

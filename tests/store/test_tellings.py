@@ -20,9 +20,9 @@ from vflog.engine.settings import Settings as Judging
 from vflog.playback.logs import read
 from vflog.playback.views import seen_by
 from vflog.reading.corpus import judge
+from vflog.store.chart import tables
 from vflog.store.check import findings
 from vflog.store.connect import connect
-from vflog.store.schema import tables
 
 REAL = True
 VECTORS = Path(__file__).parents[1] / "vectors"

@@ -17,7 +17,8 @@ def sentence(error: Any) -> str:
     they carry, as they are of other classes in each version."""
     context = getattr(error, "ctx", None)
     known = f" “{context.command_path} --help” tells what there is." if context is not None else ""
-    return f"{_why(error, context)}{known}"
+    why = _why(error, context)
+    return f"{why}{'' if why[-1:] in '.?!' else '.'}{known}"
 
 
 def none_of(what: str, value: str, choices: Iterable[str]) -> str:

@@ -71,9 +71,14 @@ def _layout(desk: Desk) -> Any:
     fields = [
         html.Div(
             [
-                html.Label(each.title, htmlFor=f"filter-{each.name}", id=f"label-{each.name}"),
+                html.Label(each.title, htmlFor=f'{{"name":"{each.name}","type":"filter"}}', id=f"label-{each.name}"),
                 dcc.Dropdown(
-                    id={"type": "filter", "name": each.name}, multi=True, placeholder="any", options=[], debounce=False
+                    id={"type": "filter", "name": each.name},
+                    multi=True,
+                    placeholder="any",
+                    options=[],
+                    debounce=False,
+                    maxHeight=340,
                 ),
             ],
             className="field",

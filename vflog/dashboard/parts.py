@@ -144,18 +144,23 @@ def figure(
         if game is not None
         else lambda row: f"/games{_with(search, behind=about.name, row=row_name(picture, row))}"
     )
-    return [*head, *drawn, _caption(caption, files), *_data(desk, picture, search, more)]
+    return [
+        *head,
+        *drawn,
+        _caption(caption, files),
+        *_data(desk, picture, f"{about.title}: {picture.alt}", search, more),
+    ]
 
 
 def _caption(sentences: Sequence[str], files: Sequence[Component]) -> Component:
     return html.Figcaption([html.Span(" ".join(sentences) + " "), html.Span(list(files), className="files")])
 
 
-def _data(desk: Desk, picture: Picture, search: str, more: Any) -> list[Component]:
+def _data(desk: Desk, picture: Picture, caption: str, search: str, more: Any) -> list[Component]:
     if not picture.rows:
         return []
     rows = picture.rows[:MOST_ROWS]
-    listed: list[Component] = [table(desk, picture.columns, rows, search, more)]
+    listed: list[Component] = [table(desk, caption, picture.columns, rows, search, more)]
     if len(picture.rows) > len(rows):
         more_rows = plural(len(picture.rows) - len(rows), "more row")
         listed.append(html.P(f"{more_rows} in the CSV file.", className="question"))
@@ -195,19 +200,34 @@ def _place(trace: Mapping[str, Any], along: str, point: Mapping[str, Any]) -> in
 # -- tables ------------------------------------------------------------------------------------------------
 
 
-def table(desk: Desk, columns: Sequence[Column], rows: Sequence[Row], search: str, more: Any = None) -> Component:
+def table(
+    desk: Desk, caption: str, columns: Sequence[Column], rows: Sequence[Row], search: str, more: Any = None
+) -> Component:
     """Rows as a table; games in it are links, `more` (a row) leads to all games behind it."""
     keys = {key for row in rows for column in columns for key in _games(row.get(column.name), column)}
     names = names_of(desk, keys)
     head = [html.Th(column.title, className=_kind(column), scope="col") for column in columns]
     body = []
     for row in rows:
-        cells = [html.Td(cell(row.get(c.name), c, names, search), className=_kind(c)) for c in columns]
+        cells = [
+            html.Td(cell(row.get(c.name), c, names, search), className=_kind(c), **{"data-label": c.title})
+            for c in columns
+        ]
         if more is not None and any(_games(row.get(c.name), c) for c in columns):
             before = cells[-1].children if isinstance(cells[-1].children, list) else [cells[-1].children]
             cells[-1].children = [*before, " ", dcc.Link("all", href=more(row), className="all")]
         body.append(html.Tr(cells))
-    return html.Div(html.Table([html.Thead(html.Tr(head)), html.Tbody(body)]), className="scroll", tabIndex="0")
+    return framed(caption, head, body, "listed")
+
+
+def framed(
+    caption: str, head: Sequence[Component], body: Sequence[Component], kind: str = "", box: str = "scroll"
+) -> Component:
+    """A table with its caption, in a box that scrolls where it is too wide; `listed`: on a phone a block a row."""
+    parts = [html.Caption(caption, className="unseen"), html.Thead(html.Tr(list(head))), html.Tbody(list(body))]
+    return html.Div(
+        html.Table(parts, className=kind), className=box, tabIndex="0", role="region", **{"aria-label": caption}
+    )
 
 
 def _kind(column: Column) -> str:

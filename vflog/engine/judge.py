@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from vflog.engine.amends import read_otherwise
-from vflog.engine.claims import compare
+from vflog.engine.claims import differing
 from vflog.engine.facts import Facts
 from vflog.engine.frame import FRAME, step
 from vflog.engine.headers import check
@@ -26,7 +26,7 @@ from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
 from vflog.engine.tally import Tally
 from vflog.engine.timeline import Timeline
-from vflog.engine.verdict import STATUSES, GameVerdict, Judged, Status
+from vflog.engine.verdict import STATUSES, GameVerdict, Judged, Run, Status
 from vflog.engine.whatif import Otherwise
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
@@ -68,6 +68,7 @@ class GameJudge:
         find: Finder,
         game_key: int = 0,
         on_record: Callable[[Judged], None] | None = None,
+        on_run: Callable[[Run], None] | None = None,
         original: Original | None = None,
     ) -> None:
         """`original`: what the log came to of which these records are the copy for a view. What became of each record
@@ -80,7 +81,7 @@ class GameJudge:
         self._problems = ProblemMaker(ruleset, header)
         self._file, self._line, self._offset = place.file or "", place.line or 0, place.byte_offset or 0
         self._key = game_key
-        self._settings, self._find, self._on_record = settings, find, on_record
+        self._settings, self._find, self._on_record, self._on_run = settings, find, on_record, on_run
         self._tally = Tally()
         self._numbers = Numbering(header.at if header.at is not UNSET else None)
         self._stopped = False
@@ -228,13 +229,14 @@ class GameJudge:
             return at
         play = timeline.play
         deeds, position = play.deeds, play.position
-        watched = self._on_record is not None
+        each = self._on_record is not None and self._on_run is None
         n, begun, kept, first = numbers.next, at, at, 0
+        told = at  # what came from there on is told as a run
         for record in islice(records, at, at + timeline.room):
             deed = deeds.get(type(record))
             if deed is None or record.n != n or (record.at is not UNSET and not numbers.in_time(record.at)):
                 break
-            if watched:
+            if each:
                 first = len(tally.problems)
             position.n = n
             try:
@@ -245,20 +247,25 @@ class GameJudge:
                 numbers.next, tally.records = n + 1, tally.records + at + 1 - begun
                 self._refuse(why, record, n, self._at(line + at, offsets[at], n))
                 self._quote(known, record, raws[at])
-                if watched:
-                    self._notify(record, raws[at], line + at, offsets[at], n, "refused", first)
+                self._tell_run(records, raws, told, at, n, line)
+                self._notify(record, raws[at], line + at, offsets[at], n, "refused", known)
                 return at + 1
             if play.warnings:
                 timeline.extend(records[kept:at], n - at + kept)
                 kept, known = at, len(tally.problems)
                 self._warn(play, self._at(line + at, offsets[at], n))
                 self._quote(known, record, raws[at])
-            if watched:
+                if not each:
+                    self._tell_run(records, raws, told, at, n, line)
+                    self._notify(record, raws[at], line + at, offsets[at], n, "applied", known)
+                    told = at + 1
+            if each:
                 self._notify(record, raws[at], line + at, offsets[at], n, "applied", first)
             n += 1
             at += 1
         timeline.extend(records[kept:at], n - at + kept)
         numbers.next, tally.records = n, tally.records + at - begun
+        self._tell_run(records, raws, told, at, n, line)
         return at
 
     def _carefully(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
@@ -334,10 +341,9 @@ class GameJudge:
             return "refused"
         play = timeline.play
         if isinstance(record, Claim):
-            for held in compare(record, play):
-                if not held.holds:
-                    self._tally.differing.add(n)
-                    self._add(self._problems.claim(held, place))
+            for held in differing(record, play):
+                self._tally.differing.add(n)
+                self._add(self._problems.claim(held, place))
         if play.warnings:
             self._warn(play, place)
         if type(record) is Ruling:
@@ -436,9 +442,8 @@ class GameJudge:
         """A step after an amend: what stood must still stand, claims must still hold."""
         nowhere = self._at(0, 0, n)
         if isinstance(record, Claim):
-            for held in compare(record, play):
-                if not held.holds:
-                    raise Refused("amend.breaks", n=n, why=self._problems.claim(held, nowhere).message)
+            for held in differing(record, play):
+                raise Refused("amend.breaks", n=n, why=self._problems.claim(held, nowhere).message)
         try:
             step(play, n, record)
         except Refused as why:
@@ -483,6 +488,21 @@ class GameJudge:
         play.warnings.clear()
 
     # -- results -----------------------------------------------------------------------------------------
+
+    def _tell_run(
+        self, records: Sequence[Record], raws: Sequence[bytes], first: int, end: int, n: int, line: int
+    ) -> None:
+        """Tell of the records from `first` to before `end`, which has the number `n`, where runs are told."""
+        if self._on_run is not None and first < end:
+            self._on_run(
+                Run(
+                    game=self.header.game,
+                    n=n - (end - first),
+                    line=line + first,
+                    records=records[first:end],
+                    raws=raws[first:end],
+                )
+            )
 
     def _notify(
         self,

@@ -40,21 +40,28 @@ class _Ranges:
 
 
 def judgements(records: Sequence[Came], taken: Sequence[tuple[int, int]]) -> list[Judgement]:
-    """What became of each record in the end; `taken` are the ranges of numbers that were taken back.
+    """What became of each record in the end; `taken` are the ranges of numbers that were taken back."""
+    return in_the_end([record.n for record in records], [record.judged for record in records], taken)
+
+
+def in_the_end(
+    numbers_of: Sequence[int | None], judged: Sequence[Judgement], taken: Sequence[tuple[int, int]]
+) -> list[Judgement]:
+    """The same, of records given by their numbers and what became of them when they came.
 
     A record without a number of its own was taken back with those around it: it came after the record
     with the number before it, and so lies behind the target of a takeback already if that is the target.
     """
-    out: list[Judgement] = [record.judged for record in records]
+    out = [*judged]
     if not taken:
         return out
     numbers, behind = _Ranges(taken), _Ranges((first - 1, last) for first, last in taken)
     before = 0
-    for i, record in enumerate(records):
-        if record.n is None:
+    for i, n in enumerate(numbers_of):
+        if n is None:
             gone = before in behind
         else:
-            gone, before = record.n in numbers, record.n
+            gone, before = n in numbers, n
         if gone:
             out[i] = "taken_back"
     return out

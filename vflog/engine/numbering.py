@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any
 
 from vflog.log.absent import UNSET
@@ -68,18 +69,22 @@ class Numbering:
         if by > to + 1:
             if self._shared:
                 self._taken_back, self._shared = self._taken_back[:], False
-            self._taken_back.append((to + 1, by - 1))
+            ranges = self._taken_back
+            while ranges and ranges[-1][0] > to:  # taken back before, and now with all around it
+                ranges.pop()
+            ranges.append((to + 1, by - 1))
 
     @property
     def taken_back(self) -> list[tuple[int, int]]:
-        """Ranges of the numbers taken back, first and last included."""
+        """Ranges of the numbers taken back, first and last included, in order, none within another."""
         return self._taken_back
 
     def why_no_target(self, to: int) -> str:
         """What record `to` is, which is not live, as the end of a sentence."""
         if to >= self.next - 1 or to < 0:
             return "not there yet" if to > 0 else "no record"
-        if any(first <= to <= last for first, last in self._taken_back):
+        place = bisect_right(self._taken_back, (to, self.next)) - 1
+        if place >= 0 and to <= self._taken_back[place][1]:
             return "taken back"
         return "the header" if to == 0 else "none that stands"
 

@@ -89,6 +89,25 @@ class Timeline:
         """A record has been carried out on the play and is live from now on."""
         self.extend((record,), n)
 
+    def take(self, other: Timeline, place: int) -> int:
+        """Carry out the live records of another timeline of this game, as they were written, from a place on as long as
+        they are of play; gives where that ended. Where a deed raises `Refused` those before it are live."""
+        play = self.play
+        deeds, position = play.deeds, play.position
+        while place < len(other.live):
+            record = other.written(place)
+            deed = deeds.get(type(record))
+            if deed is None:
+                break
+            n = other.numbers[place]
+            position.n = n
+            deed(position, record)
+            if play.warnings:
+                play.warnings.clear()
+            self.push(n, record)
+            place += 1
+        return place
+
     @property
     def room(self) -> int:
         """How many records may be carried out on the play before `extend` must be told of them."""

@@ -5,7 +5,7 @@ Checker, result and reporter are three things: this is the result. Every command
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -37,6 +37,16 @@ class Judged(msgspec.Struct, kw_only=True):
     problems: list[Problem]
     document: Callable[[], dict[str, Any]] | None = None
     public: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+
+
+class Run(msgspec.Struct, kw_only=True):
+    """Records of a game on successive lines, with successive numbers from `n` on, each applied with nothing wrong."""
+
+    game: str
+    n: int
+    line: int
+    records: Sequence[Record]
+    raws: Sequence[bytes]
 
 
 class GameVerdict(msgspec.Struct, kw_only=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 
 from vflog.engine.amends import read_otherwise
-from vflog.engine.claims import compare
+from vflog.engine.claims import differing
 from vflog.engine.frame import step
 from vflog.engine.ruleset import Finder, Play, Ruleset, beginning
 from vflog.engine.timeline import Timeline
@@ -28,9 +28,9 @@ class Otherwise:
         find: Finder,
         overrides: Mapping[str, str],
         values: Mapping[str, str],
-        differing: Container[int],
+        known: Container[int],
     ) -> None:
-        """`values` are the rulings that the game is judged by, `differing` the numbers of the claims that do not hold
+        """`values` are the rulings that the game is judged by, `known` the numbers of the claims that do not hold
         anyway."""
         self._games = [
             _Game(named.name, value, ruleset, beginning(ruleset, header, find, {**overrides, named.name: value}))
@@ -38,7 +38,7 @@ class Otherwise:
             for value in named.values
             if values.get(named.name) != value
         ]
-        self._differing = differing
+        self._known = known
 
     def holds(self, judged: Timeline, n: int, record: Record, asked: Container[str] | None) -> list[str]:
         """`name=value` for each single ruling under which the whole log is sound: the live records as they were
@@ -47,8 +47,8 @@ class Otherwise:
             f"{game.ruling}={game.value}"
             for game in self._games
             if (asked is None or game.ruling in asked)
-            and game.follow(judged, self._differing)
-            and game.would_stand(n, record, self._differing)
+            and game.follow(judged, self._known)
+            and game.would_stand(n, record, self._known)
         ]
 
 
@@ -65,7 +65,7 @@ class _Game:
         #: The number of the first live record that is refused here.
         self._broken: int | None = None
 
-    def follow(self, judged: Timeline, differing: Container[int]) -> bool:
+    def follow(self, judged: Timeline, known: Container[int]) -> bool:
         """Play on to the last live record; whether all of them stand."""
         timeline = self._opened()
         if timeline is None or (self._broken is not None and judged.place(self._broken) is not None):
@@ -76,33 +76,36 @@ class _Game:
         elif self._broken is not None:
             timeline.restore()
         self._broken = None
-        for place in range(there, len(judged.live)):
-            n, record = judged.numbers[place], judged.written(place)
-            try:
+        place = there
+        try:
+            while (place := timeline.take(judged, place)) < len(judged.live):
+                n, record = judged.numbers[place], judged.written(place)
                 if isinstance(record, Amend):
-                    read_otherwise(timeline, record, self._ruleset, _stands_but(differing), sound=True)
+                    read_otherwise(timeline, record, self._ruleset, _stands_but(known), sound=True)
                 elif isinstance(record, Takeback):
                     timeline.play.may_return()  # what it took back is not there any more
-                _stands(timeline.play, n, record, differing)
-            except Refused:
-                self._broken = n  # the play may be half changed: it is put right where that record is taken back
-                return False
-            timeline.push(n, record)
+                _stands(timeline.play, n, record, known)
+                timeline.push(n, record)
+                place += 1
+        except Refused:
+            # The play may be half changed: it is put right where that record is taken back.
+            self._broken = judged.numbers[len(timeline.live)]
+            return False
         return True
 
-    def would_stand(self, n: int, record: Record, differing: Container[int]) -> bool:
+    def would_stand(self, n: int, record: Record, known: Container[int]) -> bool:
         """Whether one more record would stand."""
         timeline = self._timeline
         assert timeline is not None
         try:
             if isinstance(record, Takeback):
-                _stands(_gone_back(timeline, record), n, record, differing)
+                _stands(_gone_back(timeline, record), n, record, known)
             elif isinstance(record, Amend):
                 twin = timeline.fork()
-                read_otherwise(twin, record, self._ruleset, _stands_but(differing), sound=True)
-                _stands(twin.play, n, record, differing)
+                read_otherwise(twin, record, self._ruleset, _stands_but(known), sound=True)
+                _stands(twin.play, n, record, known)
             else:
-                _stands(timeline.play.copy(), n, record, differing)
+                _stands(timeline.play.copy(), n, record, known)
         except Refused:
             return False
         return True
@@ -116,16 +119,16 @@ class _Game:
         return self._timeline
 
 
-def _stands(play: Play, n: int, record: Record, differing: Container[int]) -> None:
-    """A record is legal, and a claim holds; raises `Refused`."""
-    if isinstance(record, Claim) and n not in differing and not all(held.holds for held in compare(record, play)):
+def _stands(play: Play, n: int, record: Record, known: Container[int]) -> None:
+    """A record is legal, and a claim that is not known to differ anyway holds; raises `Refused`."""
+    if isinstance(record, Claim) and n not in known and differing(record, play):
         raise Refused("claim.differs")
     step(play, n, record)
     play.warnings.clear()
 
 
-def _stands_but(differing: Container[int]) -> Callable[[Play, int, Record], None]:
-    return lambda play, n, record: _stands(play, n, record, differing)
+def _stands_but(known: Container[int]) -> Callable[[Play, int, Record], None]:
+    return lambda play, n, record: _stands(play, n, record, known)
 
 
 def _gone_back(timeline: Timeline, record: Takeback) -> Play:

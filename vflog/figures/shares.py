@@ -7,6 +7,7 @@ picture, told by `what`; a hit is what its rate counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ EXPECTED = "The upright stroke is what is expected by chance."
 COUNTS = (Column("games", "Of", "number"), Column("wins", "Hits", "number"))
 RATE = (Column("rate", "Rate", "rate"), Column("lo", "from", "rate"), Column("hi", "to", "rate"))
 SUCH_AS = Column("examples", "Such as", "games")
+#: Letters of an axis' title that a phone has room for.
+_LINE = 34
 #: Marks of a kind that are drawn at most; the table counts all.
 MOST_MARKS = 160
 
@@ -89,29 +92,10 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
             for k, row in enumerate([row for row in told if self._has_mark(row)][:MOST_MARKS], 1)
         ]
         most = max((k for k, *_ in marks), default=1)
-        tints = [self.colour(row) for _, _, row, _ in marks]
-        trace = {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [k for k, *_ in marks],
-            "y": [name for _, name, _, _ in marks],
-            "customdata": [
-                [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
-            ],
-            "meta": "rows",
-            "marker": {
-                "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
-                "color": tints,
-                "size": 11 if most <= 24 else 6,
-                "opacity": 1,
-                "line": {"width": 1.6, "color": tints},
-            },
-            "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
-        }
         texts = [f"{said(self.named(tally['what']), 30)} {tally['wins']} of {tally['games']}" for _, _, tally in drawn]
         ticks = {"dtick": 1} if most <= 12 else {"nticks": 8}
         return Picture(
-            data=[trace],
+            data=[self._open_and_filled(marks, 11 if most <= 24 else 6)],
             layout=layout(
                 76 + 26 * len(names),
                 margin={"l": self.left, "r": 20, "t": 8, "b": 40},
@@ -129,6 +113,28 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
             columns=[Column("what", self.title), *COUNTS, SUCH_AS],
             rows=[tally for _, tally in groups],
         )
+
+    def _open_and_filled(self, marks: Sequence[tuple[int, str, Row, int]], size: int) -> dict[str, Any]:
+        """The marks: where each stands, on which line, its row, and the row of the table that it leads to."""
+        tints = [self.colour(row) for _, _, row, _ in marks]
+        return {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [k for k, *_ in marks],
+            "y": [name for _, name, _, _ in marks],
+            "customdata": [
+                [i, label(row["game_id"] or "no id", 20), self.hit if row["hit"] else self.miss] for *_, row, i in marks
+            ],
+            "meta": "rows",
+            "marker": {
+                "symbol": [self.symbol(row) + ("" if row["hit"] else "-open") for *_, row, _ in marks],
+                "color": tints,
+                "size": size,
+                "opacity": 1,
+                "line": {"width": 1.6, "color": tints},
+            },
+            "hovertemplate": "%{customdata[1]}: %{customdata[2]}<extra></extra>",
+        }
 
     def _has_mark(self, row: Row) -> bool:
         return bool(row["hit"]) or (self.misses and row["hit"] is not None)
@@ -165,12 +171,18 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
                     self.along, range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero", tickformat=".0%"
                 ),
             ),
-            narrow={"margin.l": self.left - 12},
+            narrow={"margin.l": self.left - 12} | self._title_on_a_phone(),
             alt=f"{capital(self.along)}: {', '.join(texts)}.",
             notes=[f"In brackets the {self.unit}s.", *self.notes, *told, *self._beyond(len(rows))],
             columns=[Column("what", self.title), *COUNTS, *RATE, Column("expected", "Expected", "rate"), SUCH_AS],
             rows=kept,
         )
+
+    def _title_on_a_phone(self) -> dict[str, Any]:
+        """The title of the axis in two lines, where one is too long."""
+        if len(self.along) <= _LINE:
+            return {}
+        return {"xaxis.title.text": "<br>".join(wrap(self.along, _LINE)), "margin.b": 54}
 
 
 def _by_rate(row: Row) -> tuple[bool, float, int, str]:
@@ -184,7 +196,12 @@ _OF_A_UNIT = frozenset({"game_key", "game_id", "hit", "chance"})
 
 def _lines(names: Sequence[str]) -> dict[str, Any]:
     return axis(
-        autorange="reversed", type="category", categoryorder="array", categoryarray=list(names), tickfont=TICKS, dtick=1
+        range=[len(names) - 0.4, -0.6],
+        type="category",
+        categoryorder="array",
+        categoryarray=list(names),
+        tickfont=TICKS,
+        dtick=1,
     )
 
 
@@ -230,6 +247,7 @@ def dots(
         "mode": "markers",
         "x": [round(row["rate"], 4) for row in rows],
         "y": list(names),
+        "cliponaxis": False,
         "error_x": whiskers(rows),
         "meta": "rows",
         "marker": {

@@ -53,7 +53,7 @@ FILE: tuple[Code, ...] = (
          title="A byte-order mark before the first line"),
     Code("file.crlf", "{count} lines end with a carriage return, which is passed over.", severity="warning",
          title="Windows line ends"),
-    Code("file.blank-lines", "{count} lines are blank and passed over.", severity="warning", title="Lines with nothing on them"),
+    Code("file.blank-lines", "Blank lines, passed over: {count}.", severity="warning", title="Lines with nothing on them"),
     Code("file.no-last-newline", "The last line has no newline; it is complete and counted.", severity="warning",
          title="No newline at the end"),
     Code("file.encoding", "The file is {found} text; save it as UTF-8. None of its lines is read.",

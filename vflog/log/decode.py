@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress, count
 from operator import attrgetter, ne
-from typing import Any, Final, NamedTuple, Union
+from typing import Any, Final, NamedTuple, TypeVar, Union
 
 import msgspec
 import msgspec.inspect
@@ -23,9 +23,11 @@ from vflog.log.absent import UNSET
 from vflog.log.faults import Fault, shown
 from vflog.log.plainer import without_escapes, without_own_fields
 from vflog.log.records import Claim, End, Foreign, Header, Record
-from vflog.log.strict import meant_as_header, parse
+from vflog.log.strict import as_written, meant_as_header, slowly
 from vflog.log.times import are_times, is_time
 from vflog.log.walk import OWN, check, closed, info, missing, open_fields, opened, stripped, untyped
+
+R = TypeVar("R", bound=Record)
 
 
 class Marker:
@@ -99,16 +101,18 @@ class Dialect:
             return HEADER
         if not raw.strip(b" \t\r"):
             return BLANK
+        plain = as_written(raw)
+        own = plain is None or may_hold_own(raw)
         try:
-            plain = parse(raw, last=last)
+            if plain is None:
+                plain = slowly(raw, last=last)
         except Fault as fault:
             fault.header = meant_as_header(raw)
             return fault
-        kind = plain.get("type")
-        if kind == "game":
+        if plain.get("type") == "game":
             return HEADER
         try:
-            return self.record(plain, own=kind != "claim" and may_hold_own(raw))
+            return self.record(plain, own=own)
         except Fault as fault:
             fault.plain = plain
             return fault
@@ -117,13 +121,13 @@ class Dialect:
         """The record that a line's plain object is; raises `Fault`.
 
         With a list `unknown` fields that the type does not have are passed over: their names go there.
-        `own` false says that the line holds no fields of the front end's own.
+        `own` false says that the line holds no fields of the front end's own, and no odd numbers.
         """
         kind = _type_of(plain)
         if kind.startswith(OWN):
             return _foreign(plain)
         if kind == "claim":
-            return _claim(plain)
+            return _claim(plain, own=own)
         if kind == NOT_SHOWN:
             raise Fault("line.hidden")
         if kind not in self.types:
@@ -190,9 +194,9 @@ def typed(plain: dict[str, Any], kind: type[Record], unknown: list[str] | None =
     known = info(kind)
     value = stripped(plain, known, unknown) if own or unknown is not None else dict(plain)
     try:
-        for field in known.fields:
-            if field.encode_name in value and field.encode_name in open_fields(kind):
-                value[field.encode_name] = opened(value[field.encode_name], field.type, field.encode_name)
+        for name, type_ in open_fields(kind).items():
+            if name in value:
+                value[name] = opened(value[name], type_, name)
         record = msgspec.convert(value, kind)
     except _REFUSALS:
         check(value, known, "", f"A {shown(plain['type'])} record")
@@ -209,7 +213,7 @@ def _type_of(plain: dict[str, Any]) -> str:
     return str(kind)
 
 
-def _timed(record: Record) -> Record:
+def _timed(record: R) -> R:
     if record.at is not UNSET and not is_time(record.at):
         raise Fault("line.at", field="at", found=shown(record.at))
     return record
@@ -220,14 +224,17 @@ def _foreign(plain: dict[str, Any]) -> Record:
     return typed(own, Foreign, own=False)  # type: ignore[no-any-return]
 
 
-def _claim(plain: dict[str, Any]) -> Record:
+def _claim(plain: dict[str, Any], *, own: bool) -> Record:
     """A claim: what is no field of its own is the part of the state that it names."""
     fields: dict[str, Any] = {}
     part: dict[str, Any] = {}
     for key, value in plain.items():
         (fields if key in _OF_CLAIMS else part)[key] = value
-    claim: Claim = typed(fields, Claim, own=False)
-    claim.part = untyped(part, "")
+    try:
+        claim = _timed(msgspec.convert(fields, Claim))
+    except _REFUSALS:
+        claim = typed(fields, Claim, own=False)
+    claim.part = untyped(part, "") if own else part
     return claim
 
 

@@ -22,6 +22,8 @@ FORMAT = f"vflog/{MAJOR}"
 _format = re.compile(r"vflog/(0|[1-9][0-9]{0,5})(?:\.(0|[1-9][0-9]{0,5}))?")
 _player_id = re.compile(ID_PATTERN)
 _game_id = re.compile(GAME_ID_PATTERN)
+_START = b'{"type":"game",'
+_game_field = re.compile(rb'[,{] ?"game": ?"([A-Za-z0-9._:@-]+)"')
 
 
 class Opening(msgspec.Struct):
@@ -45,8 +47,43 @@ class _Least(msgspec.Struct):
     ruleset: str
 
 
+#: What the last headers say, by their text before and after the game's id.
+_known: dict[tuple[bytes, bytes], Opening] = {}
+_MOST, _LONGEST = 64, 4096
+
+
 def look_header(raw: bytes, find: Dialects, *, last: bool = False) -> Opening:
-    """What a `game` line says, by the exact look; raises `Fault`, whose `header` is set."""
+    """What a `game` line says; raises `Fault`, whose `header` is set.
+
+    The headers of an archive often differ in nothing but the game's id: only the first of such gets the exact look.
+    """
+    found = _own_id(raw)
+    if found is None:
+        return exact_look(raw, find, last=last)
+    around, id = (raw[: found.start(1)], raw[found.end(1) :]), found[1].decode()
+    known = _known.get(around)
+    if known is not None and is_id(id, of_game=True) and known.dialect is find(known.header.ruleset):
+        return msgspec.structs.replace(known, header=msgspec.structs.replace(known.header, game=id))
+    opening = exact_look(raw, find, last=last)
+    if len(_known) >= _MOST:
+        _known.clear()
+    _known[around] = opening
+    return opening
+
+
+def _own_id(raw: bytes) -> re.Match[bytes] | None:
+    """Where the game's id stands in its header; `None` where that cannot be seen.
+
+    Without a backslash a text ends at the next quote. The word stands twice, as the type and as the name of the field:
+    so whatever is put for the id, the line says the same but for that.
+    """
+    if len(raw) > _LONGEST or b"\\" in raw or raw.count(b'"game"') != 2 or not raw.startswith(_START):
+        return None
+    return _game_field.search(raw)
+
+
+def exact_look(raw: bytes, find: Dialects, *, last: bool = False) -> Opening:
+    """As `look_header`, of any header by itself."""
     try:
         plain = parse(raw, last=last)
     except Fault as fault:

@@ -77,11 +77,11 @@ def parse(raw: bytes, *, last: bool = False) -> dict[str, Any]:
     `last` says that the input ended without a newline here, so that the line may be cut off.
     Raises `Fault` with one of the codes that need no record type.
     """
-    plain = _as_written(raw)
-    return plain if plain is not None else _slowly(raw, last)
+    plain = as_written(raw)
+    return plain if plain is not None else slowly(raw, last=last)
 
 
-def _as_written(raw: bytes) -> dict[str, Any] | None:
+def as_written(raw: bytes) -> dict[str, Any] | None:
     """The object of a line that is written from that object again with as many colons: nothing can have been
     passed over in it, no key that stands there twice. `None` where it is not so, or may hold odd numbers."""
     if b"\\" in raw or raw.count(b"[") + raw.count(b"{") > DEEPEST:
@@ -95,7 +95,8 @@ def _as_written(raw: bytes) -> dict[str, Any] | None:
     return plain
 
 
-def _slowly(raw: bytes, last: bool) -> dict[str, Any]:
+def slowly(raw: bytes, *, last: bool = False) -> dict[str, Any]:
+    """As `parse`, for whatever line."""
     text = _text(raw, last)
     if raw.count(b"[") + raw.count(b"{") > DEEPEST and _depth(raw) > DEEPEST:
         raise Fault("line.too-deep", deepest=DEEPEST)

@@ -45,9 +45,9 @@ def closed(record: type[msgspec.Struct]) -> bool:
 
 
 @cache
-def open_fields(record: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a struct type that hold values of no known type."""
-    return tuple(f.encode_name for f in info(record).fields if not provable(f.type))
+def open_fields(record: type[msgspec.Struct]) -> dict[str, kinds.Type]:
+    """The fields of a struct type that hold values of no known type, with the type of each."""
+    return {f.encode_name: f.type for f in info(record).fields if not provable(f.type)}
 
 
 def untyped(value: Any, path: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 
@@ -16,7 +17,7 @@ from vflog.log.codes import CODES as LOG_CODES
 from vflog.log.decode import ANY, Dialect
 from vflog.log.faults import Fault, quoted, shown
 from vflog.log.header import FORMAT, game_key, key_of_game, look_header
-from vflog.log.problems import Place, Problem, make_problem, quoting
+from vflog.log.problems import LONGEST, Place, Problem, make_problem, quoting
 from vflog.log.reader import Block
 from vflog.log.records import Record
 from vflog.log.sources import Source
@@ -128,8 +129,9 @@ class FileGames:
             self._finish(over)
         key = key_of_game(raw, opening.header)
         judge = self._opener.judge(
-            opening, raw=raw, source=self._source, place=place, game_key=key, on_record=self._results.visitor.record
-        )
+            opening, raw=raw, source=self._source, place=place, game_key=key, on_record=self._results.visitor.record,
+            on_run=self._results.on_run,
+        )  # fmt: skip
         game = OpenGame(
             judge,
             opening.dialect or ANY,
@@ -237,7 +239,7 @@ class FileGames:
         self._of_no_game(self._lost_problem(code, block, at, id), block, at)
 
     def _lost_problem(self, code: str, block: Block, at: int, id: str | None) -> Problem:
-        names = ", ".join(self._router.open)
+        names = ", ".join(islice(self._router.open, LONGEST))  # of more the sentence is cut anyway
         kind = "named" if id is not None else "damaged" if self._router.lost else "none open"
         why = _WHY[kind].format(game=shown(id))
         return self._problem(code, block, at, None, why=why, open=names, game=id, kind=kind)

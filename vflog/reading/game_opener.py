@@ -10,7 +10,7 @@ from vflog.engine import codes
 from vflog.engine.judge import GameJudge
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
-from vflog.engine.verdict import Judged
+from vflog.engine.verdict import Judged, Run
 from vflog.log.header import FORMAT, Opening
 from vflog.log.problems import Code, Place, Problem, Unsupported, make_problem
 from vflog.log.records import Header
@@ -41,10 +41,12 @@ class GameOpener:
         place: Place,
         game_key: int,
         on_record: Callable[[Judged], None] | None,
+        on_run: Callable[[Run], None] | None = None,
     ) -> Judging:
         """The judge of a game; one that only counts where the game cannot be judged here.
 
-        `on_record` is told of the records where the settings ask for them.
+        `on_record` is told of the records where the settings ask for them; `on_run`, if given, of those in a row that
+        were applied with nothing wrong, in its place.
         """
         header = opening.header
         tell = on_record if self.settings.records else None
@@ -61,6 +63,7 @@ class GameOpener:
                 find=self._library.finder(rules, header, source.path),
                 game_key=game_key,
                 on_record=tell,
+                on_run=on_run if self.settings.records else None,
                 original=source.original,
             )
         except Unsupported as why:

@@ -6,7 +6,18 @@ from collections.abc import Callable
 
 from vflog.engine.summary import Summary
 from vflog.engine.telling import Relation
-from vflog.engine.verdict import STATUSES, FileVerdict, GameVerdict, Judged, Report, Revision, Status, Totals, Visitor
+from vflog.engine.verdict import (
+    STATUSES,
+    FileVerdict,
+    GameVerdict,
+    Judged,
+    Report,
+    Revision,
+    Run,
+    Status,
+    Totals,
+    Visitor,
+)
 from vflog.log.problems import Problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
@@ -42,11 +53,19 @@ class BaseVisitor:
         """What was told of a game no longer holds."""
 
 
+class RunVisitor(BaseVisitor):
+    """A visitor that hears at once of records in a row that were applied with nothing wrong, in the place of each."""
+
+    def run(self, run: Run) -> None:
+        """Records were applied."""
+
+
 class Results:
     """The totals, the visitor, and (where it is collected) the whole report."""
 
     def __init__(self, visitor: Visitor | None, *, collect: bool) -> None:
         self.visitor: Visitor = visitor if visitor is not None else BaseVisitor()
+        self.on_run = visitor.run if isinstance(visitor, RunVisitor) else None
         self.totals = Totals()
         self.files: list[FileVerdict] = []
         self.sources: list[Source] = []

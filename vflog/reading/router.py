@@ -16,6 +16,8 @@ class Router:
     def __init__(self) -> None:
         self.open: dict[str, OpenGame] = {}
         self._waiting: dict[str, OpenGame] = {}
+        #: The open games that no record has named: the next header closes them.
+        self._silent: dict[str, OpenGame] = {}
         self._last: OpenGame | None = None
         #: A damaged header came: records that name no game belong to none.
         self.lost = False
@@ -32,15 +34,23 @@ class Router:
 
     def carried(self, game: OpenGame) -> None:
         """A record has named its game: that is open (again) unless it is over."""
-        game.carries = True
+        if not game.carries:
+            game.carries = True
+            self._silent.pop(game.id, None)
         if game.id in self._waiting and not game.judge.ended:
             self.open[game.id] = self._waiting.pop(game.id)
 
     def over(self, game: OpenGame) -> None:
         """A game has its end; it waits for notes and claims."""
+        self._silent.pop(game.id, None)
         if self.open.pop(game.id, None) is not None:
             self._waiting[game.id] = game
             self._last = game
+
+    def close(self) -> None:
+        """The games that the next `game` line closes are over."""
+        for game in [*self._silent.values()]:
+            self.over(game)
 
     def under_way(self) -> list[OpenGame]:
         """The games that have no verdict yet, which stay as they are."""
@@ -48,12 +58,12 @@ class Router:
 
     def header(self, id: str | None) -> Iterator[OpenGame]:
         """A `game` line has come, `None` for a damaged one; gives the games that are to be finished before it."""
-        for game in [g for g in self.open.values() if not g.carries]:
-            self.over(game)
+        self.close()
         self.lost = id is None
         if id is not None:
             for where in (self.open, self._waiting):
                 if id in where:
+                    self._silent.pop(id, None)
                     yield self._finished(where.pop(id))
         while len(self._waiting) > WAITING:
             yield self._finished(self._waiting.pop(next(iter(self._waiting))))
@@ -65,12 +75,15 @@ class Router:
     def opened(self, game: OpenGame) -> None:
         """A game has begun."""
         self.open[game.id] = game
+        if not game.carries:
+            self._silent[game.id] = game
 
     def rest(self) -> Iterator[OpenGame]:
         """At the end of the file: all games not finished yet, in the order in which they began."""
         for game in sorted(self.unfinished(), key=lambda g: g.line):
             yield self._finished(game)
         self._waiting.clear()
+        self._silent.clear()
         self.open.clear()
 
     def _finished(self, game: OpenGame) -> OpenGame:

@@ -145,6 +145,8 @@ def summary(of: Settled) -> str:
     rule = f"Rule {verdict.rule.rule} ({verdict.whose}): {verdict.rule.title}." if verdict.rule is not None else ""
     if not rule:
         rule = f"No rule of a game: {verdict.whose}." if verdict.whose else "No rule is broken."
+    if verdict.kind == "withheld":
+        rule = "Which rule it breaks this view does not show."
     instead = f" Legal instead: {_joined(verdict.instead)}." if verdict.instead else ""
     about = f"{of.log.game}{f' ({where})' if where else ''}, {_record(of)}{who}: {words}"
     lines = [

@@ -39,6 +39,8 @@ A_CORE = 2
 _AHEAD = 16
 #: Who is waited for so long has perhaps no core to begin on, as all are held by parts that wait: these are heard too.
 _PATIENCE = 2.0
+#: Seconds in which a part that has told all comes to its end.
+_SOON = 0.05
 #: So long may the name of the folder be in which those of a cluster of this machine lie.
 _SHORT = 24
 #: Seconds for the first machine of a cluster to be found.
@@ -95,8 +97,6 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         with held():
-            for away in self.workers:
-                self._cancel(away)
             self.workers.clear()
             _CONNECTION.left()
 
@@ -106,49 +106,46 @@ class Cluster:
         return 64 + 8 * self._most
 
     def free(self) -> Away | None:
-        """A place for a part more: those have made room whose runs are over, or not wanted any more."""
-        self.workers = [away for away in self.workers if away.runs]
+        """A place for a part more, where one has come to its end."""
+        over = [away for away in self.workers if not away.runs]
+        if over and len(self.workers) >= self._most:
+            for away in self._ready(over, _SOON):
+                self._heard(away)
         if len(self.workers) >= self._most:
             return None
         self.workers.append(Away())
         return self.workers[-1]
 
     def ask(self, worker: Away, order: msgspec.Struct) -> None:
-        """Have a part judged, or no longer."""
+        """Have a part judged. One that is not wanted any more comes to its end unheard: where a task is cancelled, or
+        its stream left, while it ends, Ray ends the process that asked for it."""
         if isinstance(order, Task):
             there = [part.path for part in order.parts if not is_url(part.path) and os.access(part.path, os.R_OK)]
             task = Task(order.run, [_moved(part) for part in order.parts], order.heads)
             here = [os.path.abspath(path) for path in there]
             worker.stream = self._task.remote(self._wanted, messages.packed(task), here, signature())
-        else:
-            self._cancel(worker)
-
-    def _cancel(self, worker: Away) -> None:
-        if worker.stream is not None:
-            with suppress(self._errors.RayError, ValueError, TypeError):
-                self._ray.cancel(worker.stream, force=False)
 
     def said(self, of: Sequence[Away]) -> Iterator[tuple[Away, bytes | None]]:
         """Wait until one of these parts tells something: what it tells; `None`: it was lost. Raises `NoCluster`."""
-        ready = self._ready(of, _PATIENCE) or self._ready(self.workers, _PATIENCE)
-        for away in ready:
-            try:
-                data = self._ray.get(next(away.stream))
-            except (StopIteration, self._errors.TaskCancelledError):
-                if not away.runs:
-                    self.workers.remove(away)
-                    continue
-                data, why = None, "it ended before its time"
-            except self._errors.RayTaskError as error:
-                if not isinstance(error.cause, MemoryError):
-                    raise _unfit(error.cause) from None
-                data, why = None, "it got no more memory"
-            except self._errors.RayError as error:
-                data, why = None, self._said_of(error)
-            if data is None:
-                self.workers.remove(away)
-                away.lost(why)
-            yield away, data
+        for away in self._ready(of, _PATIENCE) or self._ready(self.workers, _PATIENCE):
+            data = self._heard(away)
+            if away.runs:
+                yield away, data
+
+    def _heard(self, away: Away) -> bytes | None:
+        """What a part tells next; at its end, or where it was lost, `None`, and its place is free."""
+        try:
+            return bytes(self._ray.get(next(away.stream)))
+        except StopIteration:
+            away.lost("it ended before its time")
+        except self._errors.RayTaskError as error:
+            if not isinstance(error.cause, MemoryError):
+                raise _unfit(error.cause) from None
+            away.lost("it got no more memory")
+        except self._errors.RayError as error:
+            away.lost(self._said_of(error))
+        self.workers.remove(away)
+        return None
 
     def _ready(self, of: Sequence[Away], seconds: float) -> list[Away]:
         by_stream = {away.stream: away for away in of}

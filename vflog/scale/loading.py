@@ -116,7 +116,8 @@ class Rows:
             taken = pl.Series(sorted(self.taken), dtype=pl.Int64)
             for table in self.parts:
                 if table != CONTENT and (frame := self.frame(table)) is not None:
-                    mine = frame.filter(pl.col("game_key").is_in(taken.implode()))
+                    inside = frame["game_key"].is_in(taken.implode())
+                    mine = frame if inside.all() else frame.filter(inside)
                     if mine.height:
                         writer.frame(table, mine)
         self.taken.clear()

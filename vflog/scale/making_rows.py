@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from vflog.engine.telling import Telling
-from vflog.engine.verdict import GameVerdict, Judged
+from vflog.engine.verdict import GameVerdict, Judged, Run
+from vflog.reading.results import RunVisitor
 from vflog.scale.messages import Made
 from vflog.scale.recorder import Maker
+from vflog.store.chart import tables
 from vflog.store.frames import Rows
 from vflog.store.game_rows import GameRows
 from vflog.store.gather import Gathered
-from vflog.store.schema import tables
 from vflog.store.stored_tellings import log_of
 
 #: The name among what is made under which the cards are that games were played with.
@@ -33,7 +34,7 @@ class Rest(msgspec.Struct, omit_defaults=True):
     log: bytes | None = None
 
 
-class RowMaker(Maker):
+class RowMaker(Maker, RunVisitor):
     """Makes the rows of games; one row of `games` and of `tellings` is made where all games are known."""
 
     def __init__(self, *, lean: bool) -> None:
@@ -41,7 +42,7 @@ class RowMaker(Maker):
         self._lean = lean
         self._game_rows = GameRows(self._tables, lean=lean)
         self._rows = Rows(self._tables)
-        self._records: dict[str, list[Judged]] = defaultdict(list)
+        self._records: dict[str, Gathered] = defaultdict(Gathered)
         self._content: list[dict[str, Any]] = []
         #: The packs whose cards were told, and the games whose rows were made, since the parts began.
         self._packs: set[str] = set()
@@ -59,17 +60,21 @@ class RowMaker(Maker):
 
     def record(self, judged: Judged) -> None:
         """A record was judged."""
-        self._records[judged.game].append(judged)
+        self._records[judged.game].add(judged)
+
+    def run(self, run: Run) -> None:
+        """Records were applied."""
+        self._records[run.game].add_run(run)
 
     def over(self, verdict: GameVerdict, telling: Telling) -> dict[str, Any]:
         """A game is over: make its rows, unless there are some of another log of the game already."""
-        gathered = Gathered(records=self._records.pop(verdict.game or "", []))
+        gathered = self._records.pop(verdict.game or "", None) or Gathered()
         content = verdict.summary.get("content", {})
         packs = [pack["sha256"] for pack in content.get("packs", ())]
         if not self._packs.issuperset(packs):
             self._packs.update(packs)
             self._content.append(content)
-        ats = [r.record.at for r in gathered.records if type(r.record.at) is str]
+        ats = [at for at in gathered.times() if type(at) is str]
         told = Rest(
             games=verdict.summary.get("games", {}),
             packs=packs,

@@ -106,11 +106,6 @@ class PartRouter(Router):
         self._heard.header(id, own, waiting)
         return super().header(id)
 
-    def close(self) -> None:
-        """The games that the next `game` line closes are over."""
-        for game in [g for g in self.open.values() if not g.carries]:
-            self.over(game)
-
 
 class PartGames(FileGames):
     """The games of a part of an input."""

@@ -13,7 +13,7 @@ from vflog.log.problems import Problem
 from vflog.log.records import Header
 from vflog.log.sources import Source
 from vflog.reading.open_game import OpenGame
-from vflog.reading.results import BaseVisitor, Results
+from vflog.reading.results import BaseVisitor, Results, RunVisitor
 from vflog.scale.messages import (
     Asked,
     Begun,
@@ -55,6 +55,7 @@ class Recorder(Results):
     def __init__(self, wanted: Wanted, events: list[Event], maker: Maker | None = None) -> None:
         """`maker` hears of the records, and makes more of the games than their verdicts."""
         super().__init__(_Rejects(events, maker) if wanted.rejects else maker, collect=False)
+        self.on_run = maker.run if isinstance(maker, RunVisitor) else None
         self._wanted, self._maker = wanted, maker
         self._events = events
         #: The part is at its end: games that are finished now may still be named after it.

@@ -142,10 +142,10 @@ def _references(
     """Whatever one table holds of another stands there, in the same game."""
     of: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for table in filled:
-        for column in table.columns:
-            other = (column.of or "").partition(".")[0]
-            if column.of is not None and other in tables and other != table.name:
-                of[column.of].append((table.name, column.name))
+        for each in table.columns:
+            other = (each.of or "").partition(".")[0]
+            if each.of is not None and other in tables and other != table.name:
+                of[each.of].append((table.name, each.name))
     for target, columns in of.items():
         other, _, key = target.partition(".")
         sides = [(name, f"game_key, {column}", f"{column} IS NOT NULL") for name, column in columns]

@@ -85,7 +85,7 @@ def connect(
     name = path if called is None else called
     if not new:
         _require_file(path, name, read_only)
-    with told(name, memory=memory, reading=read_only):
+    with _of_folder(path, name), told(name, memory=memory, reading=read_only):
         config = (memory, sealed, spills)
         file = _taken(path, name, read_only, config, wait)
         try:
@@ -102,6 +102,17 @@ def connect(
                 connection.close()
         finally:
             file.leave()
+
+
+@contextmanager
+def _of_folder(path: str | Path, name: str | Path) -> Iterator[None]:
+    """Where a folder cannot be read as the files of tables, what is wrong with which file."""
+    try:
+        yield
+    except StoreError:
+        if os.path.isdir(path) and (fault := folder.fault(path)) is not None:
+            raise Foreign(f"{name} cannot be read: {fault}") from None
+        raise
 
 
 def whole(

@@ -19,10 +19,10 @@ import duckdb
 from vflog.engine.facts import Column, Table
 from vflog.engine.tables import SCHEMA_VERSION, SHARED
 from vflog.engine.views import View
+from vflog.store.chart import tables, views
 from vflog.store.connect import connect
 from vflog.store.load import load
 from vflog.store.query import plain
-from vflog.store.schema import tables, views
 
 _HEAD = f"""\
 # The tables

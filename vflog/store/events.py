@@ -21,9 +21,10 @@ from vflog.engine.event_tables import (
     STANDINGS,
 )
 from vflog.engine.facts import Table
+from vflog.store.chart import tables
 from vflog.store.connect import MEMORY, connect, require_ours
 from vflog.store.frames import Writer
-from vflog.store.schema import complete, make, tables
+from vflog.store.schema import complete, make
 from vflog.tournament.report import Report
 
 Row = Mapping[str, Any]

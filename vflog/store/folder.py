@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import duckdb
+import polars as pl
 
-from vflog.engine.facts import Table
+from vflog.engine.facts import Column, Table
 from vflog.store.literal import literal
 
 _SUFFIX = ".parquet"
@@ -40,7 +42,8 @@ def files_of(folder: str | os.PathLike[str], table: str) -> Iterator[str]:
 
 def attach(connection: duckdb.DuckDBPyConnection, folder: str | os.PathLike[str]) -> None:
     """Make the tables of a folder, and the views of a database over those that are there."""
-    from vflog.store.schema import ddl_of_views, tables, views
+    from vflog.store.chart import tables, views
+    from vflog.store.schema import ddl_of_views
 
     for table in tables().values():
         if files := [*files_of(folder, table.name)]:
@@ -49,6 +52,36 @@ def attach(connection: duckdb.DuckDBPyConnection, folder: str | os.PathLike[str]
         with suppress(duckdb.CatalogException):  # over a table that is not there
             for statement in ddl_of_views([view]):
                 connection.execute(statement)
+
+
+def fault(folder: str | os.PathLike[str]) -> str | None:
+    """What is wrong with the first file of a folder that cannot be read as the rows of its table, as a sentence."""
+    from vflog.store.chart import tables
+
+    for table in tables().values():
+        for file in files_of(folder, table.name):
+            name = os.path.relpath(file, folder)
+            try:
+                held = pl.read_parquet_schema(file)
+            except (OSError, pl.exceptions.PolarsError):
+                return f"{name} is no Parquet file, or is damaged."
+            for column in table.columns:
+                if column.name not in held:
+                    return f"{name} has no column {column.name}."
+                if not _fits(column, held[column.name]):
+                    return f"The column {column.name} of {name} is not of type {column.type}."
+    return None
+
+
+def _fits(column: Column, held: Any) -> bool:
+    """Whether values of a type, as some program may have written them, can be those of a column."""
+    if column.type == "BOOLEAN":
+        return bool(held == pl.Boolean)
+    if column.type == "TIMESTAMP":
+        return bool(held.is_temporal())
+    if column.type in ("VARCHAR", "JSON", "BLOB"):
+        return held in (pl.String, pl.Binary, pl.Categorical)
+    return bool(held.is_numeric())
 
 
 def _view(table: Table, files: list[str]) -> str:

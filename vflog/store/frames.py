@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import duckdb
 import polars as pl
 
 from vflog.engine.facts import Column, Table
+
+if TYPE_CHECKING:  # processes that only make rows need none of it
+    import duckdb
 
 #: Rows of a DuckDB row group: whole ones go straight to the file, even within a transaction.
 ROW_GROUP = 122_880
@@ -40,17 +42,18 @@ def series(column: Column, values: list[Any]) -> pl.Series:
     Times come as the text that a log has, and what is no moment of the years 1 to 9999 becomes NULL;
     JSON comes as text, or as the bytes of a line.
     """
+    dtype = _TYPES[column.type]
+    if values[0] is None and values.count(None) == len(values):
+        return pl.Series(column.name, [], dtype=dtype).clear(len(values))
     if column.type == "TIMESTAMP":
         times = pl.Series(column.name, values, dtype=pl.String).str.to_datetime(
             "%+", time_unit="us", time_zone="UTC", strict=False
         )
         inside = times.dt.year().is_between(1, 9999).fill_null(False)
         return times.zip_with(inside, pl.Series([None], dtype=times.dtype)).dt.replace_time_zone(None)
-    if column.type == "JSON":
-        if type(values[0]) is bytes:
-            return pl.Series(column.name, values, dtype=pl.Binary).cast(pl.String)
-        return pl.Series(column.name, values, dtype=pl.String)
-    return pl.Series(column.name, values, dtype=_TYPES[column.type])
+    if column.type == "JSON" and type(values[0]) is bytes:
+        return pl.Series(column.name, values, dtype=pl.Binary).cast(pl.String)
+    return pl.Series(column.name, values, dtype=dtype)
 
 
 class Stream:
@@ -71,37 +74,43 @@ class Stream:
 
 
 class Pending:
-    """Rows of one table that wait to be written: a flat list and the game of each row, then frames of them.
+    """Rows of one table that wait to be written: a list a column and the game of each row, then frames of them.
 
     Python's own values take ten times the memory of a frame, so not many of them wait.
     """
 
-    __slots__ = ("columns", "frames", "keyed", "keys", "limit", "packed", "table", "values", "width")
+    __slots__ = ("columns", "frames", "keyed", "keys", "names", "packed", "table", "values", "width")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.keyed = table.columns[0].name == "game_key"
         self.columns = table.fact_columns if self.keyed else table.columns
         self.width = len(self.columns)
-        self.limit = PACKED * self.width
-        self.values: list[Any] = []
+        self.names = frozenset(column.name for column in table.columns)
+        self.values: list[list[Any]] = [[] for _ in self.columns]
         self.keys: list[int] = []
         self.frames: list[pl.DataFrame] = []
         self.packed = 0
 
+    @property
+    def waiting(self) -> int:
+        """So many rows are not packed."""
+        return len(self.values[0])
+
     def pack(self) -> None:
         """Make a frame of the values."""
-        if self.values:
-            columns = [series(c, self.values[k :: self.width]) for k, c in enumerate(self.columns)]
+        if rows := self.waiting:
+            columns = [series(c, values) for c, values in zip(self.columns, self.values, strict=True)]
             if self.keyed:
                 columns.insert(0, pl.Series("game_key", self.keys, dtype=pl.Int64))
             self.frames.append(pl.DataFrame(columns))
-            self.packed += len(self.values) // self.width
+            self.packed += rows
             self.clear_values()
 
     def clear_values(self) -> None:
         """Drop what is not packed."""
-        self.values.clear()
+        for values in self.values:
+            values.clear()
         self.keys.clear()
 
     def take(self, *, whole: bool) -> pl.DataFrame | None:
@@ -122,24 +131,30 @@ class Rows:
         self.tables = tuple(tables.values())
         self._pending = {name: Pending(table) for name, table in tables.items()}
 
-    def extend(self, table: str, values: Iterable[Any], game_key: int | None = None) -> None:
+    def extend(self, table: str, values: Sequence[Any], game_key: int | None = None) -> None:
         """Add whole rows, flat. With `game_key`, rows of a table of games without that column."""
+        if values:
+            width = self._pending[table].width
+            self.columns(table, [values[k::width] for k in range(width)], game_key)
+
+    def columns(self, table: str, columns: Sequence[Sequence[Any]], game_key: int | None = None) -> None:
+        """Add whole rows, as columns. With `game_key`, rows of a table of games without that column."""
         pending = self._pending[table]
-        before = len(pending.values)
-        pending.values.extend(values)
+        for values, more in zip(pending.values, columns, strict=True):
+            values.extend(more)
         if game_key is not None:
-            pending.keys.extend([game_key] * ((len(pending.values) - before) // pending.width))
+            pending.keys.extend([game_key] * len(columns[0]))
 
     def row(self, table: str, values: Mapping[str, Any]) -> None:
         """Add one row by names, what is not given as NULL; a name that is no column is a `KeyError`."""
         pending = self._pending[table]
-        columns = pending.table.columns
-        known = {c.name for c in columns}
-        if unknown := [name for name in values if name not in known]:
+        if not pending.names.issuperset(values):
+            unknown = [name for name in values if name not in pending.names]
             raise KeyError(f"{table} has no column {', '.join(unknown)}")
         if pending.keyed:
             pending.keys.append(values["game_key"])
-        pending.values.extend(values.get(c.name) for c in pending.columns)
+        for column, into in zip(pending.columns, pending.values, strict=True):
+            into.append(values.get(column.name))
 
     def frames(self) -> Iterator[tuple[str, pl.DataFrame]]:
         """All rows that were gathered, by their tables; they are gathered no more."""
@@ -166,7 +181,7 @@ class Writer(Rows):
     def settle(self) -> None:
         """Write what fills whole row groups."""
         for name, pending in self._pending.items():
-            if len(pending.values) >= pending.limit:
+            if pending.waiting >= PACKED:
                 pending.pack()
                 self._write_groups(name, pending)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vflog.engine.facts import Table
-from vflog.engine.judgements import judgements
+from vflog.engine.judgements import in_the_end
 from vflog.engine.verdict import GameVerdict
 from vflog.store import gather
 from vflog.store.frames import Rows
@@ -22,9 +22,9 @@ class GameRows:
     def write(self, rows: Rows, verdict: GameVerdict, gathered: Gathered) -> None:
         """Add the rows of a game to those of all tables."""
         key = verdict.game_key
-        judged = judgements(gathered.records, verdict.taken_numbers)
+        judged = in_the_end(gathered.numbers, gathered.judged, verdict.taken_numbers)
         spans = self._spans.of(verdict, gathered, judged)
-        rows.extend("records", gather.record_values(gathered, judged, spans, lean=self._lean), key)
+        rows.columns("records", gather.record_columns(gathered, judged, spans, lean=self._lean), key)
         for player in gather.player_rows(verdict):
             rows.row("players", player)
         if verdict.facts is not None:

@@ -20,8 +20,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from itertools import chain
-from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -29,7 +27,7 @@ import msgspec
 from vflog.engine.facts import DURATION, Table
 from vflog.engine.people import people
 from vflog.engine.tables import SPANNED
-from vflog.engine.verdict import GameVerdict, Judged
+from vflog.engine.verdict import GameVerdict, Judged, Judgement, Run
 from vflog.log.problems import Problem
 from vflog.log.records import Foreign, Header, Record
 from vflog.store.times import Clock
@@ -48,20 +46,46 @@ class Reject(msgspec.Struct, frozen=True):
 
 
 class Gathered(msgspec.Struct):
-    """What has come of a game so far."""
+    """What has come of a game so far: of each record its number, its line, itself, its bytes, what became of it then;
+    rejects and problems."""
 
-    records: list[Judged] = []
+    numbers: list[int | None] = []
+    lines: list[int] = []
+    records: list[Record] = []
+    raws: list[bytes] = []
+    judged: list[Judgement] = []
     rejects: list[Reject] = []
     problems: list[Problem] = []
 
+    def add(self, judged: Judged) -> None:
+        """A record was judged."""
+        self.numbers.append(judged.n)
+        self.lines.append(judged.line)
+        self.records.append(judged.record)
+        self.raws.append(judged.raw)
+        self.judged.append(judged.judged)
+
+    def add_run(self, run: Run) -> None:
+        """Records were applied."""
+        count = len(run.records)
+        self.numbers.extend(range(run.n, run.n + count))
+        self.lines.extend(range(run.line, run.line + count))
+        self.records.extend(run.records)
+        self.raws.extend(run.raws)
+        self.judged.extend(_APPLIED * count)
+
+    def forget_records(self) -> None:
+        """Only rejects and problems are needed from here on."""
+        self.numbers, self.lines, self.records, self.raws, self.judged = [], [], [], [], []
+
     def key(self) -> int | None:
         """The key of the game, by its first record; `None` where there is none."""
-        return key_of(self.records[0].raw) if self.records else None
+        return key_of(self.raws[0]) if self.raws else None
 
-
-def _timed(gathered: Gathered) -> bool:
-    """Whether any of the records tells a time."""
-    return str in set(map(type, map(_at, gathered.records)))
+    def times(self) -> list[Any]:
+        """What the records tell as their times; empty where none of them tells one."""
+        times = [record.at for record in self.records]
+        return times if str in set(map(type, times)) else []
 
 
 def key_of(raw: bytes) -> int:
@@ -81,43 +105,42 @@ class _Typed(msgspec.Struct):
     type: str
 
 
-_at = attrgetter("record.at")
+#: What became of each record of a run.
+_APPLIED: list[Judgement] = ["applied"]
 _tags = _Tags()
 _typed = msgspec.json.Decoder(_Typed)
 
 
-def _type(judged: Judged) -> str:
+def _type(record: Record, raw: bytes) -> str:
     """The type as written (a front end's own types share one class)."""
-    if type(judged.record) is Foreign:
-        return _typed.decode(judged.raw).type
-    return _tags[type(judged.record)]
+    return _typed.decode(raw).type if type(record) is Foreign else _tags[type(record)]
 
 
 def _text(value: Any) -> str | None:
     return value if type(value) is str else None
 
 
-def record_values(
+def record_columns(
     gathered: Gathered, judged: Sequence[str], spans: Mapping[str, list[int | None]], *, lean: bool
-) -> list[Any]:
-    """The rows of `records`, flat, without `game_key`."""
-    records = gathered.records
+) -> list[Sequence[Any]]:
+    """The rows of `records` as columns, without `game_key`."""
+    records, raws = gathered.records, gathered.raws
     nothing: list[None] = [None] * len(records)
-    texts = list(map(_text, map(_at, records))) if _timed(gathered) else nothing
-    kinds = [type(r.record) for r in records]
-    columns = zip(
-        [r.n for r in records],
-        [r.line for r in records],
-        [_type(r) for r in records] if Foreign in kinds else map(_tags.__getitem__, kinds),
-        [name if type(name := getattr(r.record, "player", None)) is str else None for r in records],
+    times = gathered.times()
+    texts = list(map(_text, times)) if times else nothing
+    kinds = [*map(type, records)]
+    types = map(_type, records, raws) if Foreign in kinds else map(_tags.__getitem__, kinds)
+    return [
+        gathered.numbers,
+        gathered.lines,
+        [*types],
+        [name if type(name := getattr(record, "player", None)) is str else None for record in records],
         *(spans.get(column, nothing) for column in SPANNED),
         texts,
         texts,
         judged,
-        nothing if lean else [r.raw for r in records],
-        strict=True,
-    )
-    return list(chain.from_iterable(columns))
+        nothing if lean else raws,
+    ]
 
 
 class Spans:
@@ -168,12 +191,13 @@ class Spans:
                 if table.name in facts.widths and DURATION in where
             ]
         )
-        if not timed or not _timed(gathered):
+        if not timed or not gathered.times():
             return
-        clock = Clock([r.record for r, j in zip(gathered.records, judged, strict=True) if j == "applied"])
+        standing = [i for i, became in enumerate(judged) if became == "applied"]
+        clock = Clock([gathered.records[i] for i in standing])
         if not clock.runs:
             return
-        at = {r.n: i for i, r in enumerate(_standing(gathered, judged))}
+        at = {gathered.numbers[i]: place for place, i in enumerate(standing)}
         for values, where in timed:
             for row in range(0, len(values), len(where)):
                 first, last = (at.get(values[row + where[name]]) for name in ("first_n", "last_n"))
@@ -181,13 +205,9 @@ class Spans:
                     values[row + where[DURATION]] = clock.between(first - 1, last)
 
 
-def _standing(gathered: Gathered, judged: Sequence[str]) -> list[Judged]:
-    return [r for r, j in zip(gathered.records, judged, strict=True) if j == "applied"]
-
-
 def positions(gathered: Gathered) -> dict[int, int]:
     """The place of each number among the records of a game."""
-    return {r.n: i for i, r in enumerate(gathered.records) if r.n is not None}
+    return {n: i for i, n in enumerate(gathered.numbers) if n is not None}
 
 
 def problem_values(problems: Sequence[Problem], load_key: int, game_key: int | None) -> list[Any]:
@@ -266,7 +286,7 @@ def arguable(problems: Sequence[Problem]) -> bool:
 
 def game_row(verdict: GameVerdict, gathered: Gathered, load_key: int, head: str | None) -> dict[str, Any]:
     """The row of `games`, but for what depends on other games."""
-    ats = [at for at in map(_at, gathered.records) if type(at) is str]
+    ats = [at for at in gathered.times() if type(at) is str]
     return {
         **header_values(verdict.header),
         **verdict.summary.get("games", {}),

@@ -26,11 +26,12 @@ from vflog.reading.corpus import judge
 from vflog.reading.garbage import collected_seldom
 from vflog.reading.results import Progress
 from vflog.store.agree import disagreements
+from vflog.store.chart import tables
 from vflog.store.connect import MEMORY, connect, journals, remove_spill, require_ours, whole
 from vflog.store.errors import StoreError
 from vflog.store.frames import Writer
 from vflog.store.loader import Input, Loader, Tally
-from vflog.store.schema import complete, make, tables
+from vflog.store.schema import complete, make
 from vflog.store.view import leave_out, view_of
 
 #: Seconds that a load waits for a database that somebody else has open.

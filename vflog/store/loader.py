@@ -13,16 +13,17 @@ from typing import Any
 
 import duckdb
 import msgspec
+from msgspec import structs
 
 from vflog.engine.facts import Table
 from vflog.engine.settings import Settings as Judging
 from vflog.engine.telling import Telling, play_digest
-from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Revision
+from vflog.engine.verdict import FileVerdict, GameVerdict, Judged, Report, Revision, Run
 from vflog.log.problems import Problem
 from vflog.log.records import Record
 from vflog.log.remote import opened
 from vflog.log.sources import STDIN, Finder, Source, unreadable
-from vflog.reading.results import BaseVisitor
+from vflog.reading.results import RunVisitor
 from vflog.store import gather
 from vflog.store.errors import StoreError
 from vflog.store.frames import ROW_GROUP, Writer
@@ -92,7 +93,7 @@ def load_key(sha256: str) -> int:
     return int(sha256[:16], 16) >> 1
 
 
-class Loader(BaseVisitor):
+class Loader(RunVisitor):
     """Hears of records, rejects, problems, games and files, in the order of the input."""
 
     def __init__(
@@ -259,10 +260,11 @@ class Loader(BaseVisitor):
 
     def record(self, judged: Judged) -> None:
         """A record of a game was judged."""
-        gathered = self._games.get(judged.game)
-        if gathered is None:
-            gathered = self._of(judged.game)
-        gathered.records.append(judged)
+        self._of(judged.game).add(judged)
+
+    def run(self, run: Run) -> None:
+        """Records of a game were applied."""
+        self._of(run.game).add_run(run)
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record, or of no game."""
@@ -305,7 +307,7 @@ class Loader(BaseVisitor):
             if told.may_contradict and telling.records is not None:
                 told.play_digest = play_digest(telling.records()).hex()
             told.log, told.left = self._log(verdict, gathered, cut=told.tail is not None).packed(), gathered
-            gathered.records = []
+            gathered.forget_records()
             self._contested.setdefault(key, []).append(told)
             return
         self._known.add(key)
@@ -357,7 +359,7 @@ class Loader(BaseVisitor):
             found.rejects = [r for r in found.rejects if r.line != verdict.line]
         else:
             self._games.pop(verdict.game or "", None)
-            own = Gathered(records=found.records, rejects=found.rejects)
+            own = structs.replace(found, problems=[])
         told = {id(problem) for problem in verdict.problems}
         left = [problem for problem in found.problems if id(problem) not in told]
         if verdict.status == "unreadable":
@@ -495,8 +497,7 @@ class Loader(BaseVisitor):
                 "cards are not at hand; give --content as when it was loaded."
             )
         verdict.status, verdict.line = told.status, told.first_line
-        for judged in heard.gathered.records:
-            judged.line = log.numbers[judged.line - 1]
+        heard.gathered.lines = [log.numbers[line - 1] for line in heard.gathered.lines]
         row = gather.game_row(verdict, heard.gathered, told.load_key, told.chain_head)
         row.update(problems=told.problems, disputed=told.disputed)
         self._settle(verdict, heard.gathered, row)
@@ -511,7 +512,7 @@ class Loader(BaseVisitor):
 
     def _plays(self, told: StoredTelling, log: Log) -> list[Record]:
         """The live records of play of a telling."""
-        bare = msgspec.structs.replace(self._judging, facts=False, records=False, digests=False, holds_under=False)
+        bare = structs.replace(self._judging, facts=False, records=False, digests=False, holds_under=False)
         telling = self._again(told, log, bare).verdict.telling
         return telling.records() if telling is not None and telling.records is not None else []
 
@@ -520,7 +521,7 @@ class Loader(BaseVisitor):
         self._writer.abandon()
 
 
-class _Heard(BaseVisitor):
+class _Heard(RunVisitor):
     """What is told of a single game that is judged again."""
 
     def __init__(self) -> None:
@@ -529,7 +530,11 @@ class _Heard(BaseVisitor):
 
     def record(self, judged: Judged) -> None:
         """A record was judged."""
-        self.gathered.records.append(judged)
+        self.gathered.add(judged)
+
+    def run(self, run: Run) -> None:
+        """Records were applied."""
+        self.gathered.add_run(run)
 
     def reject(self, file: str, line: int, byte_offset: int, raw: bytes, problem: Problem) -> None:
         """A line is no record."""

@@ -12,29 +12,16 @@ import duckdb
 from vflog.engine import knowledge
 from vflog.engine import ruleset as rulesets
 from vflog.engine.facts import Column, Table
-from vflog.engine.tables import SCHEMA_VERSION, SHARED, chart
+from vflog.engine.tables import SCHEMA_VERSION
 from vflog.engine.views import View
 from vflog.log import stage
 from vflog.log.interrupts import held
+from vflog.store.chart import tables, views
 from vflog.store.connect import connect, journals, made_anew
 from vflog.store.errors import Foreign, StoreError
 from vflog.store.frames import Writer
 from vflog.store.literal import literal
-from vflog.store.views import VIEWS
 from vflog.version import VERSION
-
-
-def tables() -> dict[str, Table]:
-    """Every table of a database by name: the shared ones, then those of each installed ruleset."""
-    every = list(SHARED)
-    for name in rulesets.names():
-        every.extend(rulesets.ruleset(name).tables)
-    return chart(every)
-
-
-def views() -> tuple[View, ...]:
-    """Every view of a database: the shared ones, then those of each installed ruleset."""
-    return (*VIEWS, *(view for name in rulesets.names() for view in rulesets.ruleset(name).views))
 
 
 def row_and_key(table: Table) -> str:
@@ -45,6 +32,8 @@ def row_and_key(table: Table) -> str:
 
 def _column(column: Column) -> str:
     parts = [column.name, column.type]
+    if column.holds == "line":  # nothing else is as large
+        parts.append("USING COMPRESSION zstd")
     if not column.null:
         parts.append("NOT NULL")
     if column.check:

@@ -48,7 +48,7 @@ def unpacked(packed: bytes) -> Log:
 
 def log_of(gathered: Gathered, *, cut: bool) -> Log:
     """The lines of a game that has been gathered."""
-    lines = {record.line: record.raw for record in gathered.records}
+    lines = dict(zip(gathered.lines, gathered.raws, strict=True))
     lines.update((reject.line, reject.raw) for reject in gathered.rejects)
     numbers = sorted(lines)
     return Log(numbers, [lines[number] for number in numbers], cut)

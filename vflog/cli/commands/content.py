@@ -28,7 +28,10 @@ def new(
     force: options.Force = False,
     ruleset: _Ruleset = DEFAULT,
 ) -> int:
-    """Write a new pack: what is public is filled in, the rest is there to be written."""
+    """Write a new pack, to be filled in.
+
+    What is public is written already.
+    """
     text = new_pack(id, ruleset=ruleset)
     if out is None:
         write(text)

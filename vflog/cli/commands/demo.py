@@ -17,8 +17,8 @@ from vflog.cli.terminal import safe, write
 from vflog.log.output import Folder, folder
 from vflog.log.sources import Source
 
-#: Where the logs and the tournament that come with vflog are put, in the folder of the demo.
-LOGS, TOURNAMENT = "logs", "tournament"
+#: Where the logs, the tournament and the disputes that come with vflog are put, in the folder of the demo.
+LOGS, TOURNAMENT, DISPUTES = "logs", "tournament", "disputes"
 
 
 def demo(
@@ -48,9 +48,10 @@ def demo(
     made = safe(os.path.join(out, "demo.duckdb"))
     write(f"\ndatabase: {made}\npages: {safe(os.path.join(out, 'pages', 'index.html'))}\n")
     if logs is None:
-        write(f"logs: {safe(os.path.join(out, LOGS))}\ntournament: {safe(os.path.join(out, TOURNAMENT))}\n")
+        for folder_of in (LOGS, TOURNAMENT, DISPUTES):
+            write(f"{folder_of}: {safe(os.path.join(out, folder_of))}\n")
         write(f"try: vflog tournament {safe(os.path.join(out, TOURNAMENT, 'cup.toml'))}\n")
-    write(f'try: vflog query "SELECT * FROM v_seat_win_rates" --db {made}\n')
+    write(f'try: vflog query "SELECT * FROM v_seat_win_rates ORDER BY ALL" --db {made}\n')
     return exits.OK
 
 
@@ -63,6 +64,8 @@ def _samples(out: str, files: Folder) -> list[Source]:
         sources.append(Source(os.path.join(out, LOGS, name), str(part), again=True, size=len(data)))
     for name, data in services.sample_tournament():
         files.write(os.path.join(TOURNAMENT, name), data)
+    for name, data in services.sample_disputes():
+        files.write(os.path.join(DISPUTES, name), data)
     return sources
 
 

@@ -47,13 +47,17 @@ def legal(
     place(cursor, at, before)
     seats = [seat.id for seat in cursor.header.players]
     if player is not None and player not in seats:
-        raise wrong_usage(f"There is no player {short(player)} in the game {cursor.game}.{meant(player, seats)}")
+        there = f"There is no player {short(player)} in the game {cursor.game}: there are {', '.join(seats)}."
+        raise wrong_usage(f"{there}{meant(player, seats)}")
     types = services.record_types(cursor.header.ruleset)
     if kind is not None and kind not in types:
         raise wrong_usage(f"There is no record type {short(kind)} in {cursor.header.ruleset}.{meant(kind, types)}")
     forms = narrowed(cursor.legal(), player, kind)
     if list_:
-        for record in islice(legal_records(forms), most):
+        listed = islice(legal_records(forms), most)
+        if format == "json":
+            write(model.line({"records": [*listed]}))
+        for record in listed:
             write(model.line(record))
     elif count:
         number = count_legal(forms)

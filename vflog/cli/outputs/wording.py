@@ -91,7 +91,7 @@ def short(value: Any) -> str:
     if isinstance(value, list):
         text = ", ".join(map(_item, value)) or "nothing"
     elif isinstance(value, dict):
-        text = "; ".join(f"{key}: {short(item)}" for key, item in value.items())
+        text = "; ".join(f"{key}: {short(item)}" for key, item in value.items() if item != [])
     else:
         text = _item(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -66,6 +66,29 @@ window.dash_clientside = Object.assign({}, window.dash_clientside, {
         function () { return " copied"; }, function () { return " " + window.location.href; });
     }
 
+    /* Dash hides the part of a list that the keyboard reaches from those who hear a page, and names no field of a slider. */
+    function name() {
+      document.querySelectorAll(".field .dash-dropdown-focus-target[aria-hidden]").forEach(function (part) {
+        var label = part.closest(".field").querySelector("label"), list = part.parentElement.querySelector(".dash-dropdown");
+        if (!label || !list) { return; }
+        part.removeAttribute("aria-hidden");
+        part.setAttribute("role", "button");
+        part.setAttribute("aria-haspopup", "listbox");
+        part.setAttribute("aria-label", label.textContent);
+        list.setAttribute("aria-label", label.textContent);
+      });
+      document.querySelectorAll(".slider input:not([aria-label])").forEach(function (part) {
+        part.setAttribute("aria-label", part.closest(".slider").querySelector("label").textContent);
+      });
+    }
+
+    var waits = false;
+    new MutationObserver(function () {
+      if (waits) { return; }
+      waits = true;
+      window.requestAnimationFrame(function () { waits = false; name(); });
+    }).observe(document.documentElement, { childList: true, subtree: true });
+
     return { look: look, titled: titled, moved: moved, pressed: pressed, copied: copied };
   })()
 });

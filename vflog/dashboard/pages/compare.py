@@ -117,20 +117,10 @@ def _rates(desk: Desk, pair: Pair, names: dict[str, str], shown: list[Any]) -> l
                 if lines:
                     rows.append(html.Tr(html.Th(figure.title, colSpan=5, className="group", scope="rowgroup")))
                     rows += lines
-    listed = html.Table(
-        [
-            html.Thead(
-                html.Tr([html.Th(text, className="num" if i else "", scope="col") for i, text in enumerate(head)])
-            ),
-            html.Tbody(rows),
-        ],
-        className="compare",
-    )
-    return [
-        html.Section(
-            [html.H2("Rates"), html.Div(listed, className="scroll", tabIndex="0"), html.P(_NOTE, className="question")]
-        )
-    ]
+    headings = [html.Th(text, className="num" if i else "", scope="col") for i, text in enumerate(head)]
+    about = " and ".join(visible(names[which]) for which in "ab")
+    listed = parts.framed(f"The rates of {about}, and how they differ", headings, rows, "compare listed")
+    return [html.Section([html.H2("Rates"), listed, html.P(_NOTE, className="question")])]
 
 
 def own(desk: Desk, pair: Pair) -> dict[str, Row]:
@@ -164,7 +154,11 @@ def _line(name: list[Any], one: Row | None, other: Row | None) -> Any:
         found = difference(one, other)
         text = _points(found.value)
         told = [html.B(text) if found.clear else text, _interval(found)]
-    return html.Tr([html.Td(name), *(html.Td(cell, className="num") for cell in (*cells, *told))])
+    labels = ("A", "B", "Difference", "95 % interval")
+    values = zip(labels, (*cells, *told), strict=True)
+    return html.Tr(
+        [html.Td(name), *(html.Td(cell, className="num", **{"data-label": label}) for label, cell in values)]
+    )
 
 
 def _rate(row: Row | None) -> Any:

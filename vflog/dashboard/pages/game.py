@@ -83,6 +83,7 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
             ],
             className="slider",
         ),
+        html.H2("The position", className="unseen"),
         html.Div(id="position", **{"data-game": str(key), "aria-live": "polite"}),
         html.Dl([_fact(*each) for each in facts], className="facts"),
         *_problems(desk, key),
@@ -152,9 +153,17 @@ def _section(section: Any) -> Any:
     out: list[Any] = [html.H3(section.title)]
     out += [html.P(html.Bdi(visible(line))) for line in section.lines]
     if section.rows:
-        head = html.Thead(html.Tr([html.Th(column) for column in section.columns]))
-        rows = [html.Tr([html.Td(html.Bdi(visible(value))) for value in row]) for row in section.rows]
-        out.append(html.Div(html.Table([head, html.Tbody(rows)]), className="scroll", tabIndex="0"))
+        head = [html.Th(column, scope="col") for column in section.columns]
+        rows = [
+            html.Tr(
+                [
+                    html.Td(html.Bdi(visible(value)) if value else "", **{"data-label": column})
+                    for column, value in zip(section.columns, row, strict=True)
+                ]
+            )
+            for row in section.rows
+        ]
+        out.append(parts.framed(section.title, head, rows, "listed"))
     return html.Div(out, className="section")
 
 

@@ -18,19 +18,20 @@ from vflog.figures.text import plural, visible
 
 #: The columns: name, heading, SQL over the games of the report, whether it is a number, width.
 _COLUMNS = (
-    ("game_id", "Game", "coalesce(game_id, 'no id')", False, 140),
-    ("status", "Status", "status", False, 100),
-    ("event", "Event", "event", False, 110),
-    ("round", "Round", "round", True, 72),
-    ("table_id", "Table", "table_id", False, 72),
-    ("app", "Front end", "concat_ws(' ', source_app, source_version)", False, 120),
-    ("began", "Began", "strftime(started_utc, '%Y-%m-%d %H:%M')", False, 132),
-    ("players", "Players", "players", True, 80),
-    ("winners", "Won by", "array_to_string(winners, ', ')", False, 110),
-    ("records", "Records", "records", True, 86),
-    ("problems", "Problems", "problems", True, 96),
-    ("wrong", "First error", "concat_ws(': ', coalesce(first_rule, first_code), first_message)", False, 220),
+    ("game_id", "Game", "coalesce(game_id, 'no id')", False, 116),
+    ("status", "Status", "status", False, 108),
+    ("event", "Event", "event", False, 100),
+    ("round", "Round", "round", True, 84),
+    ("table_id", "Table", "table_id", False, 84),
+    ("app", "Front end", "concat_ws(' ', source_app, source_version)", False, 112),
+    ("began", "Began", "strftime(started_utc, '%Y-%m-%d %H:%M')", False, 128),
+    ("players", "Players", "players", True, 92),
+    ("winners", "Won by", "array_to_string(winners, ', ')", False, 100),
+    ("records", "Records", "records", True, 104),
+    ("problems", "Problems", "problems", True, 108),
+    ("wrong", "First error", "concat_ws(': ', coalesce(first_rule, first_code), first_message)", False, 150),
 )
+_FEW = ("round", "table_id", "players")
 _NARROW = ("game_id", "status", "winners", "problems", "wrong")
 _SIGNS = {
     "equals": "= {}", "notEqual": "<> {}", "lessThan": "< {}", "lessThanOrEqual": "<= {}", "greaterThan": "> {}",
@@ -82,8 +83,12 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
 
 
 def _column(name: str, title: str, sql: str, number: bool, width: int) -> dict[str, Any]:
-    kind = {"filter": "agNumberColumnFilter", "type": "rightAligned"} if number else {"filter": "agTextColumnFilter"}
+    kind: dict[str, Any] = (
+        {"filter": "agNumberColumnFilter", "type": "rightAligned"} if number else {"filter": "agTextColumnFilter"}
+    )
     flex = {"flex": 1, "minWidth": width} if name == "wrong" else {"width": width}
+    if name in _FEW:  # nobody seeks there but for one value, and there is no room for a button
+        kind |= {"suppressFloatingFilterButton": True, "suppressHeaderFilterButton": True}
     return {"field": name, "headerName": title, "tooltipField": name, **kind, **flex}
 
 

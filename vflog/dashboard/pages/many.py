@@ -48,5 +48,5 @@ def _table(desk: Desk, of: RulesetPages, table: Table, chosen: str | None, searc
         ("table", of.ruleset, table.query, chosen),
         lambda source: source.rows(table.query, package=of.package, scope=scope),
     )
-    listed = parts.table(desk, table.columns, rows, search) if rows else html.P(table.empty)
+    listed = parts.table(desk, table.title, table.columns, rows, search) if rows else html.P(table.empty)
     return html.Section([html.H2(table.title), listed])

@@ -27,11 +27,12 @@ _MOST, _LAST = 120, 40
 
 
 class Table(msgspec.Struct, kw_only=True):
-    """A table as the page shows it."""
+    """A table as the page shows it; of a round in the database, `of` so many."""
 
     event: str | None
     now: TableNow
     key: int | None = None
+    of: int = 0
 
 
 def mark(desk: Desk) -> str:
@@ -73,11 +74,15 @@ def _rounds(tables: Sequence[Table], kept: str) -> list[Any]:
     return out
 
 
+def _all(group: Sequence[Table]) -> int:
+    return max(len(group), group[0].of)
+
+
 def _counted(group: Sequence[Table]) -> str:
     playing = sum(table.now.state == "playing" for table in group)
     wrong = sum(table.now.problems > 0 for table in group)
     told = [
-        plural(len(group), "table"),
+        plural(_all(group), "table"),
         f"{playing} playing" if playing else "",
         f"{wrong} with an error" if wrong else "",
     ]
@@ -86,7 +91,10 @@ def _counted(group: Sequence[Table]) -> str:
 
 def _cards(group: Sequence[Table], kept: str) -> Any:
     ordered = sorted(group, key=lambda it: (not it.now.problems, natural(it.now.table or ""), it.now.game or ""))
-    return html.Ul([_card(table, kept) for table in ordered[:_MOST]], className="tables")
+    shown = html.Ul([_card(table, kept) for table in ordered[:_MOST]], className="tables")
+    if (more := _all(group) - _MOST) <= 0:
+        return shown
+    return html.Div([shown, html.P(f"{plural(more, 'more table')} under Games.", className="question")])
 
 
 def _card(table: Table, kept: str) -> Any:
@@ -147,7 +155,7 @@ def _told(desk: Desk, row: Row, last: str | None) -> Table:
         last=last,
     )
     if now.state != "playing":
-        return Table(event=row["event"], now=now, key=row["game_key"])
+        return Table(event=row["event"], now=now, key=row["game_key"], of=row["of_all"])
     game = desk.game(row["game_key"])
     try:
         with desk.playing:
@@ -159,7 +167,7 @@ def _told(desk: Desk, row: Row, last: str | None) -> Table:
                     now.moment = next((line for section in sections for line in section.lines), None)
     except NotKept:
         pass
-    return Table(event=row["event"], now=now, key=row["game_key"])
+    return Table(event=row["event"], now=now, key=row["game_key"], of=row["of_all"])
 
 
 #: The games of the newest round of the newest event; without events those that were written last.
@@ -178,7 +186,7 @@ here AS (
     )
 )
 SELECT h.game_key, h.game_id, h.event, h.round, h.table_id, h.status, h.source_app, h.records, count(p.code) AS errors,
-    first(p.message ORDER BY p.line) AS first_error
+    first(p.message ORDER BY p.line) AS first_error, count(*) OVER () AS of_all
 FROM here h LEFT JOIN problems p ON p.game_key = h.game_key AND p.severity = 'error'
     AND p.load_key IS NOT DISTINCT FROM h.load_key
 GROUP BY ALL ORDER BY errors DESC, h.table_id, h.game_id LIMIT {_MOST}

@@ -39,6 +39,7 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
             "The filters of the other pages do not apply.",
             className="question",
         ),
+        html.Label("A statement", htmlFor="sql", className="unseen"),
         dcc.Textarea(id="sql", value=text, className="sql", spellCheck=False, rows=7, maxLength=_LONGEST),
         html.P(html.Button("Run", id="run", className="button"), className="actions"),
         html.Div(id="answer", role="status"),
@@ -90,7 +91,8 @@ def answer(desk: Desk, text: str) -> list[Any]:
     more = len(rows) > MOST_ROWS
     numbers = [kind.startswith(("BIGINT", "INTEGER", "HUGEINT", "DOUBLE", "DECIMAL", "FLOAT")) for kind in types]
     head = [
-        html.Th(visible(name), className="num" if number else "") for name, number in zip(columns, numbers, strict=True)
+        html.Th(visible(name), className="num" if number else "", scope="col")
+        for name, number in zip(columns, numbers, strict=True)
     ]
     body = [
         html.Tr(
@@ -102,8 +104,7 @@ def answer(desk: Desk, text: str) -> list[Any]:
         for row in rows[:MOST_ROWS]
     ]
     count = f"The first {MOST_ROWS:,} rows; there are more." if more else plural(len(rows), "row")
-    listed = html.Div(html.Table([html.Thead(html.Tr(head)), html.Tbody(body)]), className="scroll tall", tabIndex="0")
-    return [html.P(count, className="question"), listed]
+    return [html.P(count, className="question"), parts.framed("The answer", head, body, box="scroll tall")]
 
 
 def _cell(value: Any) -> Any:

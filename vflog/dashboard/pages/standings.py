@@ -102,18 +102,15 @@ def _event(desk: Desk, look: parts.Look, rows: Sequence[Row], ties: Sequence[str
     body = [
         html.Tr(
             [
-                html.Td(cell) if i == 1 else html.Td(cell, className="num")
+                html.Td(cell, className="" if i == 1 else "num", **{"data-label": head[i]})
                 for i, cell in enumerate(_line(row, points, values))
             ]
         )
         for row, points, *values in zip(last, *columns(last, range(len(ties))), strict=True)
     ]
     headings = [html.Th(title, className="" if i == 1 else "num", scope="col") for i, title in enumerate(head)]
-    listed = html.Div(
-        html.Table([html.Thead(html.Tr(headings)), html.Tbody(body)], className="standings"),
-        className="scroll",
-        tabIndex="0",
-    )
+    caption = f"Standings of {visible(rows[0]['event'])} after round {after}, the first on top"
+    listed = parts.framed(caption, headings, body, "standings listed")
     picture = BUMP.draw(rows)
     drawn = []
     if picture is not None and len({row["round"] for row in rows}) > 1:

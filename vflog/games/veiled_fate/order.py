@@ -46,7 +46,7 @@ def _out_of_order(g: Game, code: str, player: str | None) -> Refused:
     if player is not None and player not in g.terms.seat:
         code = "player.unknown"
     expected = {"phase": g.phase, "players": list(g.terms.players) if code == "player.unknown" else who[:]}
-    by = f" by {' or '.join(who)}" if who else ""
+    by = f", by {' or '.join(who)}" if who else ""
     return Refused(
         code, player=player, due=due(g.phase, g.age_card), by=by, rule=rule, basis=_basis(g), expected=expected
     )

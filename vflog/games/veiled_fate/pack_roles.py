@@ -148,7 +148,7 @@ def _steward(raw: StewardFile, known: _Known) -> RoleData:
                 "table",
                 i,
                 "demis",
-                what=f"must be a number from 2 to {len(known.demis)}, or two or more different Demis of the pack",
+                what="must be two or more different Demis of the pack, or how many of them, 2 at least",
             )
         rows.append(Near(wanted, row.within, row.players_from))
     known.once("table", "players_from", (row.players_from for row in raw.table))

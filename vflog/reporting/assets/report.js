@@ -8,6 +8,8 @@
   var pairs = Object.assign.apply(null, [{}].concat(Array.from(document.querySelectorAll("script.colours"), parse)));
   var dark = window.matchMedia("(prefers-color-scheme: dark)");
   var printing = false;
+  /* What is printed is drawn before the page has its width on paper: that of a sheet, in pixels, less the margins. */
+  var PAPER = 690;
   var plots = [];
 
   var triple = function (hex) {
@@ -43,7 +45,8 @@
   function drawn(plot) {
     var told = parse(plot.source);
     var whole = { data: told.data, layout: told.layout };
-    plot.narrow = plot.div.clientWidth < 560;
+    plot.narrow = !printing && plot.div.clientWidth < 560;
+    if (printing) { whole.layout.width = PAPER; }
     if (plot.narrow) {
       Object.keys(told.narrow).forEach(function (path) {
         if (path.indexOf("data.") === 0) { put(whole, path, told.narrow[path]); }
@@ -150,7 +153,7 @@
     var again = function () { plots.forEach(draw); };
     dark.addEventListener("change", again);
     window.addEventListener("resize", function () {
-      plots.filter(function (plot) { return plot.narrow !== plot.div.clientWidth < 560; }).forEach(draw);
+      plots.filter(function (plot) { return !printing && plot.narrow !== plot.div.clientWidth < 560; }).forEach(draw);
     });
     window.addEventListener("beforeprint", function () { printing = true; again(); });
     window.addEventListener("afterprint", function () { printing = false; again(); });

@@ -70,7 +70,8 @@ def draw(rows: Rows) -> Picture | None:
     return Picture(
         data=data,
         layout=layout(30 + 190 * lines, margin={"l": 30, "r": 8, "t": 6, "b": 10}, annotations=names, bargap=0, **axes),
-        narrow={"height": 30 + 150 * lines},
+        narrow={"height": 30 + 150 * lines}
+        | {f"annotations.{i}.text": _on_a_phone(told[0]["name"]) for i, told in enumerate(players)},
         alt=f"Median Renown at the end of the last Age: {medians}.",
         notes=[
             "Renown of a player's best Demi at the ends of Ages I to III, games in brackets. The dot is the median, "
@@ -90,6 +91,12 @@ def draw(rows: Rows) -> Picture | None:
         ],
         rows=rows,
     )
+
+
+def _on_a_phone(name: str) -> str:
+    """The name over its front end, where there is no room for both beside each other."""
+    who, _, where = name.partition(" (")
+    return f"<b>{label(who, 11)}</b>" + (f"<br>{label(where.rstrip(')'), 12)}" if where else "")
 
 
 def _band(every: Sequence[Row]) -> list[dict[str, Any]]:

@@ -30,27 +30,14 @@ def draw_outcomes(rows: Rows) -> Picture | None:
     ordered = sorted(rows, key=lambda row: (row["kind"] == "age", _way(row), row["subject"]))
     most = {id(row) for row in rows[:_MOST_CARDS]}
     drawn = [(i, row) for i, row in enumerate(ordered) if id(row) in most]
-    names = distinct([f"{label(words(row['name']), 24)} ({row['votes']})" for _, row in drawn])
+    names = distinct([f"{label(words(row['name']), 24)} ({row['votes']:,})" for _, row in drawn])
     spans = [_span(row, rates) for _, row in drawn]
-    reach = max(max(-low, high) for low, high in spans) * 1.04
     data = [_side(drawn, names, rates, *side) for side in _SIDES]
     told = [(name, i, row) for name, (i, row) in zip(names, drawn, strict=True) if row["rate"] is not None]
-    ticks = _ticks(reach, rates)
-    axes: dict[str, Any] = {
-        "xaxis": axis(
-            "scorpions ← votes → feathers",
-            range=[-reach, reach],
-            zeroline=False,
-            domain=[0, 0.66] if rates else [0, 1],
-            tickvals=ticks,
-            ticktext=[f"{abs(tick):.0%}" if rates else f"{abs(tick):g}" for tick in ticks],
-        ),
-    }
     if rates and told:
         data += _rate_column(told)
-        axes["xaxis2"] = axis(
-            "feathers of the decided", domain=[0.7, 1], range=[-0.02, 1.02], tickvals=[0, 0.5, 1], tickformat=".0%"
-        )
+    axes = _axes(max(max(-low, high) for low, high in spans) * 1.04, names, rates, with_rates=bool(rates and told))
+    ticks = {name: axes["xaxis"][name] for name in ("tickvals", "ticktext")}
     return Picture(
         data=data,
         layout=layout(
@@ -62,20 +49,12 @@ def draw_outcomes(rows: Rows) -> Picture | None:
             shapes=_divide(sum(row["kind"] == "quest" for _, row in drawn), len(drawn)),
             legend=BELOW,
             **axes,
-            yaxis=axis(
-                range=[len(drawn) - 0.4, -0.6],
-                showgrid=False,
-                type="category",
-                categoryorder="array",
-                categoryarray=names,
-                dtick=1,
-                tickfont=TICKS,
-            ),
         ),
         narrow={
             "margin.l": 150,
             "yaxis.tickfont.size": 10,
             "xaxis.title.text": "← votes →",
+            **{f"xaxis.{name}": [told[0], told[len(told) // 2], told[-1]] for name, told in ticks.items()},
             **({"xaxis2.title.text": "feathers", "xaxis2.tickvals": [0.5]} if rates else {}),
         },
         alt=f"How {plural(sum(row['votes'] for row in rows), 'vote')} on {len(rows)} Quests and Age cards went.",
@@ -125,6 +104,35 @@ def _side(
         "marker": {"color": tint, "pattern": palette.pattern(shape)},
         "hovertemplate": f"{title}: %{{customdata[1]}} of %{{customdata[2]}} votes<extra></extra>",
     }
+
+
+def _axes(reach: float, names: Sequence[str], rates: bool, *, with_rates: bool) -> dict[str, Any]:
+    """The votes to either side of the middle, the column of rates, and a line a card."""
+    ticks = _ticks(reach, rates)
+    axes = {
+        "xaxis": axis(
+            "scorpions ← votes → feathers",
+            range=[-reach, reach],
+            zeroline=False,
+            domain=[0, 0.66] if rates else [0, 1],
+            tickvals=ticks,
+            ticktext=[f"{abs(tick):.0%}" if rates else f"{abs(tick):g}" for tick in ticks],
+        ),
+        "yaxis": axis(
+            range=[len(names) - 0.4, -0.6],
+            showgrid=False,
+            type="category",
+            categoryorder="array",
+            categoryarray=list(names),
+            dtick=1,
+            tickfont=TICKS,
+        ),
+    }
+    if with_rates:
+        axes["xaxis2"] = axis(
+            "feathers of the decided", domain=[0.7, 1], range=[-0.02, 1.02], tickvals=[0, 0.5, 1], tickformat=".0%"
+        )
+    return axes
 
 
 def _ticks(reach: float, rates: bool) -> list[float]:

@@ -98,7 +98,6 @@ def draw_sources(rows: Rows) -> Picture | None:
     if games > 1:
         markers = dict(sorted(markers.items(), key=lambda item: -net[item[0]]))
     cells = [_cells(told, at, markers, causes, side, longest) for side in ("gained", "lost")]
-    names = [words(name) for name in markers]
     data = [*cells, _totals(net, markers, len(causes), longest)]
     headings = [*(_CAUSES.get(cause, words(cause)) for cause in causes), "Sum"]
     return Picture(
@@ -108,26 +107,7 @@ def draw_sources(rows: Rows) -> Picture | None:
             margin={"l": 72, "r": 12, "t": 34, "b": 10},
             barmode="overlay",
             bargap=0.3,
-            xaxis=axis(
-                range=[-0.1, len(headings) + 0.02],
-                tickvals=[i + 0.02 for i in range(len(headings))],
-                ticktext=headings,
-                side="top",
-                showgrid=True,
-                gridcolor=palette.MUTED,
-                tickfont=TICKS,
-                ticklabelposition="outside right",
-                ticklabelshift=-2,
-            ),
-            yaxis=axis(
-                autorange="reversed",
-                type="category",
-                categoryorder="array",
-                categoryarray=names,
-                dtick=1,
-                showgrid=True,
-                tickfont=TICKS,
-            ),
+            **_table_axes([words(name) for name in markers], headings),
         ),
         narrow={
             "margin.l": 60,
@@ -153,6 +133,32 @@ def draw_sources(rows: Rows) -> Picture | None:
         ],
         rows=told,
     )
+
+
+def _table_axes(names: Sequence[str], headings: Sequence[str]) -> dict[str, Any]:
+    """A line a Demi and a column a cause, its heading above."""
+    return {
+        "xaxis": axis(
+            range=[-0.1, len(headings) + 0.02],
+            tickvals=[i + 0.02 for i in range(len(headings))],
+            ticktext=list(headings),
+            side="top",
+            showgrid=True,
+            gridcolor=palette.MUTED,
+            tickfont=TICKS,
+            ticklabelposition="outside right",
+            ticklabelshift=-2,
+        ),
+        "yaxis": axis(
+            autorange="reversed",
+            type="category",
+            categoryorder="array",
+            categoryarray=list(names),
+            dtick=1,
+            showgrid=True,
+            tickfont=TICKS,
+        ),
+    }
 
 
 #: The part of a cell that its longest bar takes: the amount stands beside it.
@@ -228,6 +234,11 @@ def _amount(value: float, whole: bool) -> str:
     return text.replace("-", "−")
 
 
+def _short(n: int) -> str:
+    """A count where there is no room: 66,801 are 67k."""
+    return f"{n:,}" if n < 10_000 else f"{n / 1000:.0f}k"
+
+
 def draw_travel(rows: Rows) -> Picture | None:
     """Where Demis go: from the place of the row to that of the column."""
     if not rows:
@@ -253,7 +264,11 @@ def draw_travel(rows: Rows) -> Picture | None:
             xaxis=axis("to", showgrid=False, tickangle=-40, type="category"),
             yaxis=axis("from", showgrid=False, autorange="reversed", type="category"),
         ),
-        narrow={"height": 400, "data.0.textfont.size": 8},
+        narrow={
+            "height": 400,
+            "data.0.textfont.size": 8,
+            "data.0.text": [["" if n is None else _short(n) for n in line] for line in grid],
+        },
         alt=f"{plural(sum(row['moves'] for row in rows), 'move')} between the nine places.",
         notes=[
             "Moves, Portals, smites and rulings of Demis. A figure on a Quest stands in its region; steps within a "
