@@ -10,6 +10,9 @@ import pytest
 
 from tests.cli.conftest import ROOT, Run, vflog  # noqa: F401 - a fixture
 from tests.disputes.staged import numbered, sample, written
+from vflog.cli.commands import corpus_diff
+from vflog.cli.terminal import flush
+from vflog.dispute.corpora import Differs
 from vflog.engine import ruleset as rulesets
 from vflog.engine.claims import changes
 from vflog.engine.ruleset import Revision
@@ -136,6 +139,18 @@ def test_only_what_differs_under_another_ruling_is_shown(vflog: Run, corpus: Pat
             kept = ("status", "winners", "applied", "refused", "taken_back", "unjudged")
             assert {name: each[side][name] for name in kept} == {name: game[name] for name in kept}
     assert told["totals"] == {"games": 6, "differ": 3, "left_out": 1, "complete": True}
+
+
+def test_one_game_differs_and_standard_input_is_called_so(
+    vflog: Run,  # noqa: F811
+    corpus: Path,
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    out = vflog("corpus-diff", corpus / "teams-6p.jsonl", "--against", "bridge=coast_to_mountains").out
+    assert out.endswith("\n1 game compared, 1 of them differs\n")
+    corpus_diff._tell(Differs(file="-", line=3, game="g", before=None, after=None))
+    flush()
+    assert capsysbinary.readouterr().out == b"standard input:3: game g is not among the saved verdicts\n"
 
 
 def test_another_revision(vflog: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811

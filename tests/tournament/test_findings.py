@@ -17,7 +17,7 @@ from vflog.cli import app, main
 from vflog.engine.event_codes import CODES
 from vflog.engine.settings import Settings
 from vflog.log.sources import Source
-from vflog.tournament import file, judged
+from vflog.tournament import file, judged, report
 
 from .games import game, lines
 
@@ -368,7 +368,7 @@ CIRCLE = 'id = "ann"\naliases = ["pad:zed"]\n[[players]]\nid = "zed"\naliases = 
             "4 = [6, 3, 1, 0]",
             "4 = [6, 3, 1]",
             "places =",
-            "a table of 4 has 4 places and points are given for 3; write 0",
+            "has 4 places and points are given for 3; write 0",
         ),
         ("4 = [6, 3, 1, 0]", "4 = []", "places =", "a table of 4 has 4 places and no points are given"),
         ("4 = [6, 3, 1, 0]", "4 = [1e999999999]", "places =", "must be a number"),
@@ -542,3 +542,10 @@ def test_what_is_wrong_outside_of_games_is_told_once(tmp_path: Path, capsys: pyt
     assert told.startswith(f"vflog: {path}:1, 30 times up to line 30: ")
     main(["tournament", str(tmp_path / "cup.toml"), "--all"])
     assert capsys.readouterr().err.count("[game.none]") == 30
+
+
+def test_a_column_has_one_notation() -> None:
+    assert report.column(["1", "7/2", "8/9", None]) == ["1", "3 1/2", "8/9", "–"]
+    assert report.column(["1", "50/39", "8/9", "1031/775", None]) == ["1.0000", "1.2821", "0.8889", "1.3303", "–"]
+    assert report.column(["9999999/10000000", "0"]) == ["1.0000", "0.0000"]
+    assert report.column(["ab" * 32]) == ["ab" * 6]

@@ -124,7 +124,14 @@ def test_the_command_over_files_and_a_database(tmp_path: Path, capsys: pytest.Ca
     assert main(["ratings", "--db", db, "--format", "json"]) == 0
     assert capsys.readouterr().out == told
     assert main(["ratings", str(CUP)]) == 0
-    assert "few games" in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "few games" in text
+    rows = [line.split() for line in text.split("\n\n")[0].splitlines()[2:] if "±" in line]
+    assert [row[0] for row in rows] == [it["called"] for it in found["players"]["ratings"]]
+    assert "Ada" in {row[0] for row in rows}
+    least = [float(row[1]) for row in rows]
+    assert least == sorted(least, reverse=True)
+    assert all(abs(float(row[2]) - float(row[4]) - float(row[1])) < 0.001 for row in rows)
     assert main(["ratings"]) == 2
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -23,7 +23,7 @@ from vflog.reporting.page import Shown, asset, cell_html, render, script_json
 from vflog.reporting.source import Source, csv
 from vflog.tournament.file import LOT
 from vflog.tournament.findings import natural
-from vflog.tournament.report import mixed
+from vflog.tournament.report import column, mixed
 from vflog.tournament.report import points as in_points
 
 _QUERIES = ("event_list", "event_people", "event_standings", "event_results", "event_tables", "event_findings")
@@ -246,27 +246,31 @@ def _lines(
     left = {row["person_id"]: row["until_round"] for row in mine["event_people"] if row["until_round"] is not None}
     out: list[Line] = []
     before: Row | None = None
-    for row in (row for row in mine["event_standings"] if row["round"] == after):
+    rows = [row for row in mine["event_standings"] if row["round"] == after]
+    kept = [i for i, name in enumerate(ties) if name != LOT]
+    for row, points, *values in zip(rows, *columns(rows, kept), strict=True):
         person = row["person_id"]
-        values = row["tiebreaks"].split(", ") if ties else []
         out.append(
             Line(
                 rank=row["rank"],
                 player=calls.get(person, person),
-                points=mixed(row["points"]),
+                points=points,
                 games=row["games"],
                 withdrawn=left.get(person, after) < max(pages),
                 because=_because(before, row, ties, calls),
                 cells=[_cell(results.get((person, n)), page, keys) for n, page in pages.items() if n <= after],
-                tiebreaks=[
-                    mixed(None if value == "-" else value)
-                    for name, value in zip(ties, values, strict=True)
-                    if name != LOT
-                ],
+                tiebreaks=values,
             )
         )
         before = row
     return out
+
+
+def columns(rows: Sequence[Row], ties: Iterable[int]) -> list[list[str]]:
+    """The points of some rows of the standings, and their tie-breaks of these places, each in one notation."""
+    split = [(row["tiebreaks"] or "").split(", ") for row in rows]
+    told = [[None if values[i] == "-" else values[i] for values in split] for i in ties]
+    return [column([row["points"] for row in rows]), *map(column, told)]
 
 
 def _cell(result: Row | None, page: str, keys: set[int]) -> Markup:

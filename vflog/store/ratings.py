@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from vflog.engine.people import called
 from vflog.engine.shares import things_there_are
 from vflog.store.connect import connect
 from vflog.store.schema import held_columns
@@ -24,6 +26,13 @@ FROM event_results r LEFT JOIN event_rounds USING (event, round)
 WHERE r.judge IS NOT NULL AND r.table_id IS NOT NULL AND r.place IS NOT NULL
 ORDER BY ALL
 """
+#: The names of players: as a tournament file writes them, else as logs do.
+_NAMES = """
+SELECT who, coalesce(min(name) FILTER (by_file), min(name)) FROM (
+    SELECT person_id AS who, name, true AS by_file FROM persons
+    UNION ALL SELECT coalesce(person_id, player_id), name, false FROM players
+) GROUP BY ALL ORDER BY ALL
+"""
 _THINGS = f"""
 SELECT coalesce(CAST(CAST(g.started_utc AS DATE) AS VARCHAR), '') AS played, CAST(g.game_key AS VARCHAR),
     t.{{column}} AS who, min(p.place)
@@ -42,11 +51,15 @@ def ratings(db: str | Path, *, wait: float = 0.0) -> dict[str, Ratings]:
             for thing, (of, table, column) in things_there_are().items()
             if table in held
         }
-        return {name: _rated(connection.execute(sql).fetchall()) for name, sql in queries.items()}
+        names = called(connection.execute(_NAMES).fetchall())
+        return {
+            name: _rated(connection.execute(sql).fetchall(), names if name == "players" else {})
+            for name, sql in queries.items()
+        }
 
 
-def _rated(rows: list[tuple[str, str, str, int]]) -> Ratings:
+def _rated(rows: list[tuple[str, str, str, int]], names: Mapping[str, str]) -> Ratings:
     games: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for day, key, who, place in rows:
         games.setdefault((day, key), []).append((who, place))
-    return rated(Rated(day, key, tuple(places)) for (day, key), places in games.items())
+    return rated((Rated(day, key, tuple(places)) for (day, key), places in games.items()), names)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -43,11 +44,15 @@ class Rated(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, kw_only=True):
-    """Of one player or Demi: the rating, its uncertainty (two deviations), games and wins; `few` games say little."""
+    """Of one player (`name` is the id, `called` what people are told) or Demi: the rating, its uncertainty (two
+    deviations), the two as what it is at least, games and wins; `few` games say little.
+    """
 
     name: str
+    called: str
     rating: float
     uncertainty: float
+    least: float
     games: int
     wins: int
     few: bool
@@ -64,7 +69,7 @@ class Bin(msgspec.Struct, kw_only=True):
 
 
 class Ratings(msgspec.Struct, kw_only=True):
-    """All of them, the surest best first; `calibration` is empty where there were too few chances."""
+    """All of them, by what each is at least; `calibration` is empty where there were too few chances."""
 
     games: int
     days: int
@@ -73,8 +78,11 @@ class Ratings(msgspec.Struct, kw_only=True):
     note: str
 
 
-def rated(games: Iterable[Rated]) -> Ratings:
-    """The ratings after these games, whatever their order. Raises `NoRatings` where openskill is not installed."""
+def rated(games: Iterable[Rated], called: Mapping[str, str] = MappingProxyType({})) -> Ratings:
+    """The ratings after these games, whatever their order; `called` is what people are told of who took part.
+
+    Raises `NoRatings` where openskill is not installed.
+    """
     model = _model()
     now: dict[str, tuple[float, float]] = defaultdict(lambda: (model.mu, model.sigma))
     played: dict[str, int] = defaultdict(int)
@@ -102,15 +110,17 @@ def rated(games: Iterable[Rated]) -> Ratings:
     ratings = [
         Rating(
             name=name,
+            called=called.get(name, name),
             rating=round(mu, 2),
             uncertainty=round(2 * sigma, 2),
+            least=round(round(mu, 2) - round(2 * sigma, 2), 2),
             games=played[name],
             wins=won[name],
             few=played[name] < FEW,
         )
         for name, (mu, sigma) in now.items()
     ]
-    ratings.sort(key=lambda it: (-(it.rating - it.uncertainty), it.name))
+    ratings.sort(key=lambda it: (-it.least, it.name))
     return Ratings(games=len(every), days=days, ratings=ratings, calibration=_calibration(told), note=_note(len(told)))
 
 

@@ -235,20 +235,37 @@ def points(exact: str) -> str:
     return f"{mixed(exact)} {'point' if exact == '1' else 'points'}"
 
 
-def mixed(exact: str | None) -> str:
-    """An exact value as people read it: `3 1/2` for `7/2`, with digits after the point where the fraction is long; a
-    dash for no entry; a hash cut short.
+def mixed(exact: str | None, *, digits: bool = False) -> str:
+    """An exact value as people read it: `3 1/2` for `7/2`; with `digits` after the point, as always where the fraction
+    is long; a dash for no entry; a hash cut short.
     """
     if exact is None:
         return "–"
+    if len(exact) >= 64 and "/" not in exact:
+        return exact[:12]
     top, slash, bottom = exact.partition("/")
+    if digits or _is_long(exact):
+        whole, part = divmod(_nearest(int(top) * _NEAR, int(bottom or 1)), _NEAR)
+        return f"{whole}.{part:04}"
     if not slash:
-        return exact if len(exact) < 64 else exact[:12]
+        return exact
     whole, rest = divmod(int(top), int(bottom))
-    if len(bottom) > 2:
-        near = (2 * int(top) * _NEAR + int(bottom)) // (2 * int(bottom))
-        return f"{near // _NEAR}.{near % _NEAR:04}"
     return f"{whole} {rest}/{bottom}" if whole else f"{rest}/{bottom}"
+
+
+def column(values: Sequence[str | None]) -> list[str]:
+    """Exact values that stand below one another, in one notation."""
+    digits = any(map(_is_long, values))
+    return [mixed(value, digits=digits) for value in values]
+
+
+def _is_long(exact: str | None) -> bool:
+    """Whether nobody can read it as a fraction."""
+    return exact is not None and len(exact.partition("/")[2]) > 2
+
+
+def _nearest(top: int, bottom: int) -> int:
+    return (2 * top + bottom) // (2 * bottom)
 
 
 #: So many parts of one are told of a long fraction.
@@ -265,14 +282,12 @@ def because(report: Report, row: Standing) -> str:
         return f"shares the rank of {before}"
     if row.decided_by == "points":
         return f"behind {before} by points"
-    theirs = next(
-        other.tiebreaks[row.decided_by]
-        for other in report.progress
-        if other.round == row.round and other.person == row.behind
-    )
+    of_round = [other for other in report.progress if other.round == row.round]
+    theirs = next(other.tiebreaks[row.decided_by] for other in of_round if other.person == row.behind)
     mine = row.tiebreaks[row.decided_by]
-    alike = mixed(mine) == mixed(theirs)
-    values = f"{mine} to {theirs}" if alike else f"{mixed(mine)} to {mixed(theirs)}"
+    digits = any(_is_long(other.tiebreaks[row.decided_by]) for other in of_round)
+    one, another = mixed(mine, digits=digits), mixed(theirs, digits=digits)
+    values = f"{mine} to {theirs}" if one == another else f"{one} to {another}"
     return f"behind {before} by {row.decided_by}, {values}"
 
 

@@ -14,7 +14,7 @@ import typer
 from vflog import disputes
 from vflog.cli import exits, options
 from vflog.cli.outputs import model
-from vflog.cli.outputs.wording import several
+from vflog.cli.outputs.wording import called, several
 from vflog.cli.progress import Progress
 from vflog.cli.terminal import safe, write
 from vflog.dispute.corpora import Brief, Differs
@@ -54,7 +54,8 @@ def corpus_diff(
         write(model.line({"totals": totals}))
     else:
         left = f"; {several(totals.left_out, 'game')} of rulesets without it left out" if totals.left_out else ""
-        write(f"{several(totals.games, 'game')} compared, {totals.differ:,} of them differ{left}\n")
+        differ = "differs" if totals.differ == 1 else "differ"
+        write(f"{several(totals.games, 'game')} compared, {totals.differ:,} of them {differ}{left}\n")
     return exits.OK
 
 
@@ -67,7 +68,7 @@ def _plain(each: Differs) -> dict[str, Any]:
 
 
 def _tell(each: Differs) -> None:
-    where = f"{safe(each.file)}:{each.line}: game {safe(each.game or '–')}"
+    where = f"{safe(called(each.file))}:{each.line}: game {safe(each.game or '–')}"
     if each.before is None or each.after is None:
         which = "is not among the saved verdicts" if each.before is None else "is only among the saved verdicts"
         write(f"{where} {which}\n")

@@ -50,10 +50,12 @@ def ratings(
 
 
 def _text(kind: str, of: Ratings) -> Iterator[str]:
-    yield f"{kind.capitalize()}: {several(of.games, 'game')} on {several(of.days, 'day')}"
+    by = "by what each is at least: the rating less its uncertainty"
+    yield f"{kind.capitalize()}: {several(of.games, 'game')} on {several(of.days, 'day')}; {by}"
     rows = [
         (
-            row.name,
+            row.called,
+            f"{row.least:.2f}",
             f"{row.rating:.2f}",
             f"± {row.uncertainty:.2f}",
             str(row.games),
@@ -62,7 +64,9 @@ def _text(kind: str, of: Ratings) -> Iterator[str]:
         )
         for row in of.ratings
     ]
-    yield from (f"  {line}" for line in table(("name", "rating", "", "games", "won", ""), rows, (1, 2, 3, 4)))
+    yield from (
+        f"  {line}" for line in table(("name", "at least", "rating", "", "games", "won", ""), rows, (1, 2, 3, 4, 5))
+    )
     if of.calibration:
         bins = [
             (

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from vflog.cli.outputs.causes import ForPeople, Run
-from vflog.cli.outputs.wording import after, at, counts, following, number, place, several, times, who
+from vflog.cli.outputs.wording import after, at, called, counts, following, number, place, several, times, who
 from vflog.cli.terminal import Paint, safe, table, write
 from vflog.engine.people import people
 from vflog.engine.summary import Line
@@ -97,7 +97,7 @@ class Text(ForPeople):
         name = f"game {verdict.game}" if verdict.game is not None else "a game without a usable first line"
         rules = f" ({verdict.ruleset} {verdict.revision})" if verdict.revision else ""
         status = self._paint(verdict.status, _STYLE.get(verdict.status, "red"), "bold")
-        file = "standard input" if verdict.file == "-" else verdict.file
+        file = called(verdict.file)
         rest = f"; {safe(', '.join(parts))}" if parts else ""
         again = [f"{run.first.code} at {at(run.first)}" for run in passed if run.first.severity == "error"]
         known = f"; as above: {', '.join(again)}" if again else ""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from vflog.cli.outputs import Format, model
 from vflog.cli.outputs.github import annotation
 from vflog.cli.outputs.junit import xml
-from vflog.cli.outputs.wording import several
+from vflog.cli.outputs.wording import called, several
 from vflog.cli.terminal import Paint, safe, safe_json, table, write
 from vflog.tournament import report as r
 from vflog.tournament.findings import Finding
@@ -50,7 +50,7 @@ def _text(found: Tournament, every: bool, where: bool) -> None:
     report = found.report
     for finding, more in _some(found.found, every):
         colour = "red" if finding.severity == "error" else "yellow"
-        lies = f" {finding.where[0]}:{finding.where[1]}" if where and finding.where else ""
+        lies = f" {called(finding.where[0])}:{finding.where[1]}" if where and finding.where else ""
         head = f"{at(finding)}{lies}: "
         code = paint(f"[{finding.code}]", "dim")
         write(f"{safe(head)}{paint(finding.severity, colour)}: {safe(finding.message)} {code}\n")
@@ -69,15 +69,18 @@ def _text(found: Tournament, every: bool, where: bool) -> None:
 def _standings(report: r.Report) -> Iterator[str]:
     names = report.scoring.tiebreaks
     called = report.called()
+    columns = [r.column([row.tiebreaks[name] for row in report.standings]) for name in names]
     rows = [
         (
             str(row.rank),
             called[row.person] + (" (withdrawn)" if row.withdrawn else ""),
-            r.mixed(row.points),
+            points,
             str(row.games),
-            *(r.mixed(row.tiebreaks[name]) for name in names),
+            *values,
         )
-        for row in report.standings
+        for row, points, *values in zip(
+            report.standings, r.column([row.points for row in report.standings]), *columns, strict=True
+        )
     ]
     numbers = (0, 2, 3, *(4 + i for i, name in enumerate(names) if name != "lot"))
     yield from table(("rank", "player", "points", "games", *names), rows, numbers)

@@ -20,8 +20,13 @@ _asked = cache(knowledge.asked)
 
 def place(problem: Problem) -> str:
     """Where a problem is: `file:line`, as far as it is known."""
-    name = "standard input" if problem.file == "-" else problem.file or "vflog"
+    name = called(problem.file or "vflog")
     return name if problem.line is None else f"{name}:{problem.line}"
+
+
+def called(file: str) -> str:
+    """What an input is called."""
+    return "standard input" if file == "-" else file
 
 
 def who(problem: Problem) -> str:

@@ -13,8 +13,9 @@ from vflog.figures.figure import Row
 from vflog.figures.text import plural, visible
 from vflog.playback.seals import seals_in
 from vflog.reporting.bump import BUMP
+from vflog.reporting.tournament import columns
 from vflog.tournament.judged import tournament
-from vflog.tournament.report import Report, mixed
+from vflog.tournament.report import Report
 
 
 def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
@@ -102,10 +103,10 @@ def _event(desk: Desk, look: parts.Look, rows: Sequence[Row], ties: Sequence[str
         html.Tr(
             [
                 html.Td(cell, className="" if i == 1 else "num", **{"data-label": head[i]})
-                for i, cell in enumerate(_line(row, len(ties)))
+                for i, cell in enumerate(_line(row, points, values))
             ]
         )
-        for row in last
+        for row, points, *values in zip(last, *columns(last, range(len(ties))), strict=True)
     ]
     headings = [html.Th(title, className="" if i == 1 else "num", scope="col") for i, title in enumerate(head)]
     caption = f"Standings of {visible(rows[0]['event'])} after round {after}, the first on top"
@@ -131,7 +132,5 @@ def _event(desk: Desk, look: parts.Look, rows: Sequence[Row], ties: Sequence[str
     return [html.P(f"After round {after}.", className="question"), listed, *drawn]
 
 
-def _line(row: Mapping[str, Any], ties: int) -> list[Any]:
-    values = (row["tiebreaks"] or "").split(", ") if ties else []
-    told = [mixed(None if value == "-" else value) for value in values]
-    return [row["rank"], html.Bdi(visible(row["player"])), mixed(row["points"]), row["games"], row["wins"], *told]
+def _line(row: Mapping[str, Any], points: str, ties: Sequence[str]) -> list[Any]:
+    return [row["rank"], html.Bdi(visible(row["player"])), points, row["games"], row["wins"], *ties]
