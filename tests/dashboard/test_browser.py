@@ -157,3 +157,34 @@ def test_a_log_is_dropped(browser: Browser, at: str) -> None:
     assert browser.run("document.querySelector('#verdict h2').textContent") == "1 invalid"
     browser.wait("!!document.querySelector('#replay .map *')")
     assert browser.said == []
+
+
+def test_a_row_of_the_grid_opens_its_game(browser: Browser, at: str, desk: Desk) -> None:
+    browser.open(f"{at}/games?app=overlay")
+    browser.wait("!!document.querySelector('.ag-row [col-id=game_id]')?.textContent")
+    name = browser.run("document.querySelector('.ag-row [col-id=game_id]').textContent")
+    browser.run("document.querySelector('.ag-row [col-id=game_id]').click()")
+    browser.wait(f"document.querySelector('main h1').textContent === {json.dumps(name)}")
+    assert browser.run("location.pathname") == "/game"
+    assert browser.run("location.search").startswith("?app=overlay&game="), "what is chosen is kept"
+    browser.run("history.back()")
+    browser.wait("location.pathname === '/games' && !!document.querySelector('.ag-row [col-id=game_id]')?.textContent")
+    count_is(browser, f"24 of {desk.now(Choice()).games} games")
+
+
+def test_a_click_on_a_point_lists_its_games(browser: Browser, at: str) -> None:
+    browser.open(f"{at}/demis?app=overlay")
+    browser.wait("!!document.querySelectorAll('#react-entry-point [id*=demis] .trace')[1]?.querySelector('.point')")
+    place = browser.run(
+        "(() => { const dot = document.querySelectorAll('[id*=demis] .trace')[1].querySelector('.point'); "
+        "dot.scrollIntoView({block: 'center'}); const box = dot.getBoundingClientRect(); "
+        "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+    )
+    for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+        more = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
+        browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], **more)
+        browser.run("new Promise((done) => setTimeout(done, 150))")
+    browser.wait("location.pathname === '/games'")
+    assert browser.run("new URLSearchParams(location.search).get('behind')") == "demis"
+    assert browser.run("new URLSearchParams(location.search).get('app')") == "overlay"
+    browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
