@@ -58,8 +58,7 @@ class _Maker:
 
     def _points(self, size: int) -> list[F]:
         points = sorted((F(self._dice.below(30), 1 + self._dice.below(3)) for _ in range(size)), reverse=True)
-        told = 1 + self._dice.below(size) if self._dice.chance(20) else size
-        return [*points[:told], *[F(0)] * (size - told)]
+        return points[: 1 + self._dice.below(size)] if self._dice.chance(20) else points
 
     def make(self) -> Random:
         dice = self._dice

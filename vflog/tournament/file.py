@@ -388,9 +388,6 @@ def _of_scoring(scoring: Scoring) -> Iterator[_Wrong]:
             yield path, None, f"scoring.places goes by the number of players, not by {size!r}."
         elif len(points) > int(size):
             yield path, None, f"a table of {size} has no place {len(points)}."
-        elif len(points) < int(size):
-            given = f"points are given for {len(points)}" if points else "no points are given"
-            yield path, None, f"a table of {size} has {size} places and {given}; write 0 where a place has none."
         elif any(one < 0 for one in points):
             yield path, None, "points are never below 0."
         elif any(one < other for one, other in pairwise(points)):

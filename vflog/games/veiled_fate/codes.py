@@ -17,7 +17,7 @@ ASSUMED: Basis = "assumed"
 #: rule, basis -> (code, title, sentence)…
 _CODES: dict[tuple[str, Basis], tuple[tuple[str, str, str], ...]] = {
     ("VF-S1", PRINTED): (
-        ("setup.player-count", "Too few or too many players", "It cannot be played by {count}: so many players the header names."),
+        ("setup.player-count", "Too few or too many players", "So many players, {count}, cannot play this."),
         ("setup.role-needs-players", "Too few players for this role",
          "The role {role} is for {least} or more players, there are {count}."),
         ("setup.quest-count", "A wrong number of Quests at set-up",
