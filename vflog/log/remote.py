@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO, NamedTuple, cast
 from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _MAGIC = re.compile(r"[*?]")
@@ -42,7 +41,11 @@ def is_url(path: str) -> bool:
 
 def local(path: str) -> str:
     """The path that a `file://` URL leads to; any other path as it is."""
-    return url2pathname(urlsplit(path).path) if path[:7].lower() == "file://" and is_url(path) else path
+    if path[:7].lower() != "file://" or not is_url(path):
+        return path
+    from urllib.request import url2pathname  # it brings a client for HTTP
+
+    return url2pathname(urlsplit(path).path)
 
 
 def opened(path: str) -> BinaryIO:
