@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -152,3 +154,27 @@ def test_safe(text: str, shown: str) -> None:
 
 def test_width_counts_columns() -> None:
     assert [width(text) for text in ("ab", "é", "e\u0301", "神")] == [2, 1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "meant"),
+    [
+        (2, {"type": "agee"}, "age"),
+        (2, {"crad": "chaos", "card": None}, "card"),
+        (2, {"card": "natural-oder"}, "natural-order"),
+        (1, {"first": "ada", "quests": [{"qeust": "dust-wedding", "region": "canyons"}]}, "quest"),
+        (2, {"card": "the-arbiter-of-all"}, None),
+        (2, {"card": "s1"}, None),
+    ],
+)
+def test_a_slip_is_answered_with_what_was_meant(
+    vflog: Run, tmp_path: Path, line: int, change: dict[str, Any], meant: str | None
+) -> None:
+    """What a log holds is told like what is typed: the name that is like it, and none where none is."""
+    records = [json.loads(each) for each in (LOGS / "base-2p.jsonl").read_text().splitlines()[: line + 1]]
+    records[line] = {name: value for name, value in (records[line] | change).items() if value is not None}
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    told = vflog("validate", *PACKS, log).out
+    assert "error" in told
+    assert re.findall(r"Did you mean (.*)\?", told) == ([] if meant is None else [meant])

@@ -102,7 +102,7 @@ def test_the_sentence_says_what_the_tables_say(pages: Path, db: Path) -> None:
             "SELECT count(*) FILTER (status IN ('invalid', 'unreadable')) AS wrong, "
             "count(*) FILTER (counted) AS counted, count(*) FILTER (disputed) AS disputed FROM games"
         )[0]
-    assert f"{told['wrong']} games have an error, most often “" in page
+    assert f"{told['wrong']} games have an error, such as “" in page
     assert f"{told['counted']} games count in what the other pages say." in page
     assert f"{told['disputed']} turn" in page
 

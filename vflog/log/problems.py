@@ -106,13 +106,15 @@ class Code(msgspec.Struct, frozen=True):
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
     """What is told of a problem to people only: what it has in common with others of one cause, the player who acted,
-    the line as far as it is quoted, what was legal instead with the players called as they are.
+    the line as far as it is quoted, what was legal instead with the players called as they are, and the words of the
+    record that the problem names: one of them may be a slip.
     """
 
     cause: str
     who: str | None = None
     quote: str | None = None
     expected: Any = None
+    words: tuple[str, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -226,6 +228,7 @@ def make_problem(
         said=Said(
             cause=message if cause is None else cause,
             expected=_expected(expected, people or {}, every="expected" in entry.people),
+            words=tuple([value for value in values.values() if type(value) is str]) if type(expected) is list else (),
         ),
     )
 

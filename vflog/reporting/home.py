@@ -144,7 +144,8 @@ def _found(found: Row, totals: Sequence[Row]) -> list[str]:
     wrong = sum(row["games"] for row in totals if row["status"] in ("invalid", "unreadable"))
     told = []
     if wrong:
-        often = f", most often “{found['code_title']}” ({plural(found['code_games'], 'game')})"
+        most = "most often" if found["code_games"] > 1 else "such as"
+        often = f", {most} “{found['code_title']}” ({plural(found['code_games'], 'game')})"
         told.append(f"{plural(wrong, 'game has', 'games have')} an error{often if found['code_title'] else ''}.")
         if wrong > 1 and found["app"] is not None and 2 * found["app_wrong"] > wrong:
             of = f"{visible(found['app'])}, which wrote {plural(found['app_games'], 'game')}"

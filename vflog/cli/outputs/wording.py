@@ -12,6 +12,7 @@ from vflog.cli.outputs.causes import Run
 from vflog.engine import knowledge
 from vflog.engine.knowledge import WHOSE
 from vflog.engine.verdict import STATUSES, Report
+from vflog.log.nearest import slip
 from vflog.log.problems import Basis, Problem
 
 _LONGEST = 200
@@ -67,6 +68,8 @@ def after(problem: Problem) -> list[str]:
         out.append(f"Rule {problem.rule}{whose}.")
     elif heading := _asked(problem.code):
         out.append(f"{of_the_format(heading)}.")
+    if said is not None and isinstance(said.expected, list) and (name := slip(said.words, said.expected)):
+        out.append(f"Did you mean {name}?")
     if problem.expected is not None:
         out.append(f"Legal instead: {short(problem.expected if said is None else said.expected)}.")
     if problem.holds_under:
@@ -94,7 +97,10 @@ def short(value: Any) -> str:
         text = "; ".join(f"{key}: {short(item)}" for key, item in value.items() if item != [])
     else:
         text = _item(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    if len(text) <= _LONGEST:
+        return text
+    whole, _, cut = text[:_LONGEST].rpartition(", ")
+    return f"{whole} and more" if whole else f"{cut}…"
 
 
 def _item(value: Any) -> str:
