@@ -103,7 +103,7 @@ def read(
     >>> import vflog
     >>> for log in vflog.read("sample_logs/hidden-4p.jsonl"):
     ...     print(log.game, len(log.entries), log.verdict.status)
-    hidden-4p 169 valid
+    hidden-4p 180 valid
     """
     from vflog.playback import logs
 

@@ -138,17 +138,19 @@ def _mother(raw: MotherFile, known: _Known) -> RoleData:
 
 
 def _steward(raw: StewardFile, known: _Known) -> RoleData:
-    rows = []
+    rows, there_are = [], len(known.demis)
     for i, row in enumerate(raw.table):
         wanted = row.demis if isinstance(row.demis, int) else tuple(row.demis)
         count = wanted if isinstance(wanted, int) else len(wanted)
         there = isinstance(wanted, int) or (len(set(wanted)) == count and set(wanted) <= set(known.demis))
-        if not there or not 2 <= count <= len(known.demis):
+        if not there or not 2 <= count <= there_are:
             known.add(
                 "table",
                 i,
                 "demis",
-                what="must be two or more different Demis of the pack, or how many of them, 2 at least",
+                what=f"must be a number from 2 to {there_are}, or two or more different Demis of the pack"
+                if there_are > 1
+                else f"must be about two Demis at least, and the pack has {there_are}",
             )
         rows.append(Near(wanted, row.within, row.players_from))
     known.once("table", "players_from", (row.players_from for row in raw.table))
