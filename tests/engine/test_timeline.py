@@ -11,7 +11,7 @@ from vflog.engine.judge import GameJudge
 from vflog.engine.settings import Settings
 from vflog.engine.timeline import OFTEN, SELDOM
 from vflog.log.problems import Place
-from vflog.log.records import End, Header, Note, Record, Takeback
+from vflog.log.records import Amend, Claim, End, Header, Note, Record, Takeback
 
 HEADER = Header(format="vflog/1", game="g", ruleset="toy", players=[], revision="1")
 pytestmark = pytest.mark.parametrize("toy", [TOY, QUICK], ids=["plain", "quick"])
@@ -81,3 +81,13 @@ def test_any_way_there_and_back(toy: Toy, plan: list[int]) -> None:
     found = judge(toy, records)
     assert not found.problems
     assert total(found) == sum(by for _, by in live)
+
+
+def test_a_claim_that_differs_is_looked_at_by_an_amend_that_changes_nothing(toy: Toy) -> None:
+    """Page 1, `amend`: refused where a later claim differs, be the record read as it was; a claim that holds does not
+    stand in the way."""
+    for claimed, refused in ((3, 0), (4, 1)):
+        steps = [Step(by=1) for _ in range(3)]
+        same = Amend(to=2, record={"type": "step", "by": 1}, by="judge")
+        found = judge(toy, [*steps, Claim(part={"total": claimed}), Step(by=1), same])
+        assert [problem.code for problem in found.problems] == ["claim.differs", "amend.breaks"][: 2 * refused]

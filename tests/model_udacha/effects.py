@@ -7,7 +7,7 @@ from typing import Any
 from .catalogue import Config, Entry, kinds_of
 from .errors import Findings
 from .moving import announce
-from .state import State, active, destroyed_unique, in_play, may_be_active, may_be_in, where
+from .state import State, active, destroyed_unique, in_play, may_be_active, may_be_in, may_work, where
 from .words import HIDE, PLAYERS, SIDELESS, foe, kind_of, name_of
 
 Record = dict[str, Any]
@@ -72,7 +72,7 @@ def _judge_place(config: Config, state: State, player: str, card: str, kinds: se
     entry = config.entry(card)
     assert entry is not None
     hero, scenery = entry["type"] == "Hero", entry["type"] in ("Place", "Pursuit")
-    is_active = may_be_active(config, state, player, card)
+    is_active = may_work(config, state, player, card)
     if "ACTIVE" in kinds and not is_active and (hero or scenery):
         found.breaks("U17" if hero else "U18", f"{card} is not Active")
     if "VISITED" in kinds and scenery:

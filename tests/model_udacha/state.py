@@ -121,9 +121,12 @@ def active(config: Config, state: State, player: str) -> list[str]:
 
 def may_be_active(config: Config, state: State, player: str, card: str) -> bool:
     """Whether a card may be Active: in the Active Heroes area, whatever it is, or right-most in the Scenery Area."""
+    return card in cards_in(state, f"{player}.heroes") or may_work(config, state, player, card)
+
+
+def may_work(config: Config, state: State, player: str, card: str) -> bool:
+    """A28: whether effects of a card may work where it is: a Hero's among the Heroes, a Place's right-most."""
     entry = config.entry(card)
-    if card in cards_in(state, f"{player}.heroes"):
-        return True
     if entry is None or entry["type"] == "Hero":
         return may_be_in(state, card, f"{player}.heroes")
     return entry["type"] in ("Place", "Pursuit") and _may_be_right_most(config, state, player, card)

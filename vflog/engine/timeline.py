@@ -281,7 +281,8 @@ class Timeline:
         self._read(place, record)
         self._forget(place)
         marks = self._marks[:]
-        base = self._last_mark(len(self.live)).live
+        # Where something has not passed, all from that record on is looked at again, be it read as it was.
+        base = (self._last_mark(len(self.live)) if sound else self._marks[-1]).live
         live, numbers = self.live[base:], self.numbers[base:]
         del self.live[base:], self.numbers[base:]
         self.restore()
