@@ -31,7 +31,7 @@ from vflog.log.problems import Problem
 from vflog.log.sources import STDIN
 from vflog.tournament.file import BadFile, TournamentFile
 from vflog.tournament.judged import Tournament
-from vflog.tournament.report import NoReport
+from vflog.tournament.report import NoReport, Report
 
 File = Annotated[
     str, typer.Argument(metavar="FILE|new", help="The tournament file, or - for standard input; or “new”, to make one.")
@@ -82,51 +82,29 @@ def tournament(
     """Judge a tournament."""
     from vflog.cli.outputs.tournament import tell
 
+    packs = options.content(content)
     if file == "new":
         _only(context, _WITH_NEW)
-        return new(paths, options.content(content), out, force=force)
-    allowed = options.allowed(allow)
-    known = read(file)
-    old = None
-    if against is not None:
-        try:
-            old = tournaments.tournament_report(against)
-        except NoReport as why:
-            raise wrong_usage(str(why)) from None
+        return new(paths, packs, out, force=force)
+    allowed, known, old = options.allowed(allow), read(file), _published(against)
     logs = paths or [tournaments.folder_of(file)]
     if file == STDIN and STDIN in logs:
         raise wrong_usage("Standard input is read once: either the tournament file or a log.")
+    judging: dict[str, Any] = {"content": packs, "rulings": options.rulings(ruling)}
+    spread: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
     if watch:
         if format not in ("text", "jsonl"):
             raise wrong_usage(f"--watch tells as text or jsonl, not as {format}.")
-        packs, named = options.content(content), options.rulings(ruling)
-        watched = tournaments.watched_tournament(known, logs, content=packs, rulings=named)
-        follow(watched, format, seconds)
+        follow(tournaments.watched_tournament(known, logs, **judging), format, seconds)
     with Progress(logs) as progress:
-        found = tournaments.tournament(
-            known,
-            logs,
-            against=old,
-            content=options.content(content),
-            rulings=options.rulings(ruling),
-            progress=progress,
-            jobs=jobs,
-            cluster=cluster,
-        )
+        found = tournaments.tournament(known, logs, against=old, progress=progress, **judging, **spread)
     _say_loose(found.loose, every=every)
     if not found.report.complete:  # nothing is written of a part
         db = out = publish = None
     if db is not None:
-        may_write(db, force=True, inputs=[file, *logs, *(content or ())])
-        packs, named = options.content(content), options.rulings(ruling)
-        more: dict[str, Any] = {"jobs": jobs, "cluster": cluster}
-        tournaments.tournament_tables(found, known, logs, db, content=packs, rulings=named, **more)
-    how: dict[str, Any] = {
-        "content": options.content(content),
-        "rulings": options.rulings(ruling),
-        "inputs": [file],
-        "force": force,
-    }
+        may_write(db, force=True, inputs=[file, *logs, *packs])
+        tournaments.tournament_tables(found, known, logs, db, **judging, **spread)
+    how: dict[str, Any] = {**judging, "inputs": [file], "force": force}
     with Progress() as progress:
         if out is not None:
             _say_written(tournaments.tournament_pages(found, known, logs, out, pages=progress.pages, **how))
@@ -134,6 +112,14 @@ def tournament(
             _say_written(tournaments.publish_tournament(found, logs, publish, pages=progress.pages, **how))
     tell(found, format, every=every, where=where)
     return code(found, allowed)
+
+
+def _published(report: str | None) -> Report | None:
+    """The report that is compared with, if any."""
+    try:
+        return None if report is None else tournaments.tournament_report(report)
+    except NoReport as why:
+        raise wrong_usage(str(why)) from None
 
 
 def _only(context: typer.Context, known: set[str]) -> None:
