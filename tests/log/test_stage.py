@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from vflog.log import output, stage
 from vflog.log.interrupts import held
 
+OURS = os.path.dirname(stage.__file__)
 HOLDS = """
 import sys, time
 from pathlib import Path
@@ -126,6 +131,65 @@ def test_a_signal_takes_effect_at_the_end_of_what_must_not_be_cut() -> None:
         interrupted()
     assert done == [1, 2]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def _a_stage(place: Path) -> None:
+    with stage.staged(place, "x") as folder:
+        folder.mkdir()
+        (folder / "one").write_bytes(b"1")
+
+
+def _a_file(place: Path) -> None:
+    with output.whole(place / "x") as file:
+        file.write(b"1")
+
+
+def _a_folder(place: Path) -> None:
+    with output.folder(place / "x") as files:
+        files.write("one", b"1")
+
+
+@pytest.mark.parametrize("written", [_a_stage, _a_file, _a_folder])
+def test_an_interrupt_at_any_instruction_leaves_nothing_hidden(tmp_path: Path, written: Callable[[Path], None]) -> None:
+    places = 0
+    while _interrupted(written, tmp_path / str(places), places):
+        if _hidden(tmp_path / str(places)):
+            gc.collect()  # at the latest when the process ends
+        assert not _hidden(tmp_path / str(places)), f"at instruction {places}"
+        places += 1
+    assert places > 300
+
+
+def _hidden(place: Path) -> list[Path]:
+    return [*place.glob(".*")]
+
+
+def _interrupted(written: Callable[[Path], None], place: Path, after: int) -> bool:
+    """Write, interrupted in our own code after so many of its instructions; whether there are so many."""
+    left = after
+
+    def step(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal left
+        if not frame.f_code.co_filename.startswith(OURS):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            left -= 1
+            if left < 0:
+                sys.settrace(None)
+                signal.raise_signal(signal.SIGINT)
+        return step
+
+    place.mkdir()
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        written(place)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return left < 0
 
 
 def test_what_is_ignored_stays_ignored() -> None:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ from tests.reading.test_corpus import Listener
 from tests.scale.corpora import files
 from tests.scale.inline import plain
 from tests.scale.test_processes import PACKS, folder
+from vflog import services
 from vflog.cli.outputs import model
 from vflog.engine.settings import Settings
 from vflog.log import stage
@@ -82,8 +86,6 @@ def test_a_machine_tells_what_a_process_tells(folder: Path) -> None:
 
 
 def test_a_machine_that_is_heard_no_more_stops(folder: Path) -> None:
-    import threading
-
     (task,) = tasks([folder / "zz-then.jsonl"])
     before = threading.active_count()
     telling = on_machine.judged(messages.packed(Wanted(Settings())), messages.packed(task), [], signature())
@@ -137,26 +139,51 @@ NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100 << 20, "includ
 
 
 @pytest.fixture
-def kills(nodes: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Kills the second node when it is called the tenth time, as progress; another node comes in its place."""
-    calls = 0
-
-    def kill(*_: object) -> None:
-        nonlocal calls
-        calls += 1
-        if calls == 10:
-            nodes.remove_node(next(iter(nodes.worker_nodes)), allow_graceful=False)
-
-    yield kill
-    if not nodes.worker_nodes:
-        nodes.add_node(**NODE)
-
-
-@pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     out: list[str] = []
     monkeypatch.setattr(stage, "listener", out.append)
     return out
+
+
+@pytest.fixture
+def kills(nodes: Any) -> Iterator[Callable[..., None]]:
+    """Called as progress: kills the second node as soon as it is seen to judge something, and that too, which would
+    come to its end by itself; another node comes in its place."""
+    (node,) = nodes.worker_nodes
+    (raylet,) = node.all_processes["raylet"]
+    killed: list[int] = []
+
+    def kill(*_: object) -> None:
+        if not killed:
+            killed.extend(of_node(raylet.process.pid))
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+            if killed:
+                nodes.remove_node(node, allow_graceful=False)
+
+    yield kill
+    assert killed
+    nodes.add_node(**NODE)
+
+
+@pytest.fixture(scope="module")
+def long_logs(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Path:
+    """Beside the others so many games that both nodes have something to judge for some seconds."""
+    place = tmp_path_factory.mktemp("long")
+    for path in folder.iterdir():
+        (place / path.name).write_bytes(path.read_bytes())
+    made = services.simulate(600, 5, ruleset="veiled-fate", game="long")
+    (place / "long.jsonl").write_bytes(b"".join(data for _, data in made))
+    return place
+
+
+def of_node(pid: int) -> Iterator[int]:
+    """The processes of a node that judge just now: Ray calls them by that."""
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = (place / "stat").read_text().rpartition(")")[2].split()[1]
+            if int(parent) == pid and (place / "cmdline").read_bytes().startswith(b"ray::judged"):
+                yield int(place.name)
 
 
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,13 +192,13 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_verdicts_also_where_a_node_is_killed(
-    nodes: Any, folder: Path, kills: Callable[..., None], said: list[str], monkeypatch: pytest.MonkeyPatch
+    nodes: Any, long_logs: Path, kills: Callable[..., None], said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small(monkeypatch)
     one, many = Listener(), Listener()
     how: dict[str, Any] = {"content": [CONTENT]}
-    report = vflog.validate([folder], visitor=one, **how)
-    spread = vflog.validate([folder], visitor=many, cluster=nodes.address, jobs=None, progress=kills, **how)
+    report = vflog.validate([long_logs], visitor=one, **how)
+    spread = vflog.validate([long_logs], visitor=many, cluster=nodes.address, jobs=None, progress=kills, **how)
     assert [(kind, plain(what)) for kind, what in many.told] == [(kind, plain(what)) for kind, what in one.told]
     assert model.report(spread) == model.report(report)
     assert said
@@ -179,15 +206,15 @@ def test_verdicts_also_where_a_node_is_killed(
 
 
 def test_a_database_also_where_a_node_is_killed(
-    nodes: Any, folder: Path, kills: Callable[..., None], said: list[str], tmp_path: Path,
+    nodes: Any, long_logs: Path, kills: Callable[..., None], said: list[str], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     from tests.scale.test_loading import content
 
     small(monkeypatch)
     one, many = tmp_path / "one.duckdb", tmp_path / "many.duckdb"
-    vflog.load(folder, one, content=[CONTENT])
-    loaded = vflog.load(folder, many, content=[CONTENT], cluster=nodes.address, jobs=None, progress=kills)
+    vflog.load(long_logs, one, content=[CONTENT])
+    loaded = vflog.load(long_logs, many, content=[CONTENT], cluster=nodes.address, jobs=None, progress=kills)
     assert loaded.disagreements == []
     assert content(many) == content(one)
     assert said

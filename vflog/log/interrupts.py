@@ -32,9 +32,9 @@ def held() -> Iterator[None]:
     came: list[int] = []
     # What is ignored, ends the process at once, or is not Python's, stays as it is.
     before = {number: handler for number in ENDING if callable(handler := signal.getsignal(number))}
-    for number in before:
-        signal.signal(number, lambda number, _frame: came.append(number))
     try:
+        for number in before:
+            signal.signal(number, lambda number, _frame: came.append(number))
         yield
     finally:
         for number, handler in before.items():

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -51,15 +52,17 @@ class Stage:
         begin = f".{os.fsdecode(os.fsencode(name)[:_LONGEST])}."
         for left in _left_behind(near, begin):
             listener(f"{left} is removed: {BROKEN_OFF}")
-        self._folder, self._lock = _made(near, begin)
+        with held():
+            folder, lock = _made(near, begin)
+            # An interrupt may come where nobody has this object yet, or no more: it goes when the object does.
+            self._away = weakref.finalize(self, _take_away, folder, lock, os.getpid())
         #: Where to write; it is not there yet.
-        self.new = self._folder / _NEW
+        self.new = folder / _NEW
 
     def drop(self) -> None:
         """Take it away with all that is still in it."""
         with held():
-            _remove(self._folder)
-            os.close(self._lock)
+            self._away()
 
 
 @contextmanager
@@ -89,6 +92,12 @@ def _made(near: Path, begin: str) -> tuple[Path, int]:
         if os.path.exists(folder / _HELD):
             return folder, lock
         os.close(lock)
+
+
+def _take_away(folder: Path, lock: int, maker: int) -> None:
+    if os.getpid() == maker:  # a copy of the process has a copy of this
+        _remove(folder)
+    os.close(lock)
 
 
 def _left_behind(near: Path, begin: str) -> Iterator[Path]:

@@ -45,6 +45,8 @@ _SOON = 0.05
 _SHORT = 24
 #: Seconds for the first machine of a cluster to be found.
 _FOUND = 10.0
+#: Whether Ray writes what it has to say to the standard output of who asks it.
+_SAYS = "_worker_logs_enabled"
 #: What a cluster of this machine alone holds in memory of what its processes told.
 _STORE = 256 << 20
 
@@ -250,6 +252,10 @@ def _join(ray: Any, address: str, leave: ExitStack) -> None:
     elif address != AUTO:
         _look_for(address)
     before = {number: signal.getsignal(number) for number in ENDING}
+    # What it says of lost machines would stand among the data, and no setting of its own prevents that.
+    worker = ray._private.worker
+    leave.callback(setattr, worker, _SAYS, getattr(worker, _SAYS, True))
+    setattr(worker, _SAYS, False)
     leave.callback(ray.shutdown)
     try:
         ray.init(address=address, log_to_driver=False, configure_logging=False, **more)
