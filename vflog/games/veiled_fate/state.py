@@ -320,4 +320,3 @@ class Game:
         if self.phase in ORDERED:
             return self.queue[:1]
         return self.queue
-
