@@ -188,3 +188,14 @@ def test_a_click_on_a_point_lists_its_games(browser: Browser, at: str) -> None:
     assert browser.run("new URLSearchParams(location.search).get('behind')") == "demis"
     assert browser.run("new URLSearchParams(location.search).get('app')") == "overlay"
     browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
+
+
+def test_a_link_in_a_table_leads_to_its_games_and_back(browser: Browser, at: str) -> None:
+    browser.open(f"{at}/demis?app=overlay")
+    browser.wait("!!document.querySelector('[id*=demis] a.all')")
+    browser.run("window.sameDocument = true; document.querySelector('[id*=demis] a.all').click()")
+    browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
+    assert browser.run("window.sameDocument && new URLSearchParams(location.search).get('app')") == "overlay"
+    browser.run("history.back()")
+    browser.wait("location.pathname === '/demis' && !!document.querySelector('[id*=demis] a.all')")
+    assert browser.said == []

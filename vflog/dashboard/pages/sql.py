@@ -10,6 +10,7 @@ from dash import Input, Output, State, dcc, html
 
 from vflog.dashboard import address, parts
 from vflog.dashboard.asking import Desk
+from vflog.dashboard.still import stilled
 from vflog.figures.text import plural, visible
 from vflog.store.errors import QueryError, StoreError
 from vflog.store.query import query
@@ -69,7 +70,7 @@ def listen(app: dash.Dash, desk: Desk) -> None:
     def run(clicks: int | None, text: str | None) -> Any:
         if not clicks:
             raise dash.exceptions.PreventUpdate
-        return answer(desk, text or "")
+        return stilled(answer(desk, text or ""))
 
 
 def answer(desk: Desk, text: str) -> list[Any]:
