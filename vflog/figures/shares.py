@@ -28,8 +28,8 @@ RATE = (Column("rate", "Rate", "rate"), Column("lo", "from", "rate"), Column("hi
 SUCH_AS = Column("examples", "Such as", "games")
 #: Letters of an axis' title that a phone has room for.
 _LINE = 34
-#: Letters of the name of a line for which a phone has room.
-_NAME = 22
+#: Letters of the name of a line for which a phone has room; longer ones are broken into lines of so many.
+_NAME, _NAME_LINE = 26, 22
 #: Marks of a kind that are drawn at most; the table counts all.
 MOST_MARKS = 160
 
@@ -207,7 +207,7 @@ def _lines(names: Sequence[str]) -> dict[str, Any]:
         # A mark at nought does not lie on the name.
         ticks="outside",
         ticklen=7,
-        tickwidth=0,
+        tickcolor="rgba(0,0,0,0)",
     )
 
 
@@ -215,7 +215,7 @@ def _names_on_a_phone(names: Sequence[str], rest: int) -> dict[str, Any]:
     """Long names in two lines, which leaves room for what they name; `rest` is what is beside the lines in height."""
     if max(map(len, names)) <= _NAME:
         return {}
-    broken = ["<br>".join(wrap(name, _NAME, break_long_words=False, break_on_hyphens=False)) for name in names]
+    broken = ["<br>".join(wrap(name, _NAME_LINE, break_long_words=False, break_on_hyphens=False)) for name in names]
     return {"yaxis.tickvals": list(names), "yaxis.ticktext": broken, "height": rest + 34 * len(names)}
 
 

@@ -79,7 +79,7 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
                     id="n",
                     marks=_marks(last, look),
                     updatemode="mouseup",
-                    tooltip={"placement": "bottom", "always_visible": True},
+                    tooltip={"placement": "bottom"},
                 ),
             ],
             className="slider",
