@@ -120,6 +120,21 @@ def other_values(log: Log, rng: random.Random) -> Iterator[Log]:
         yield out
 
 
+def other_fields(log: Log) -> Iterator[Log]:
+    """The variants in which a field gives way to one that only another record of its type has."""
+    fields: dict[str, dict[str, Any]] = {}
+    for record in log[1:]:
+        fields.setdefault(record["type"], {}).update(record)
+    for at, record in enumerate(log[1:], 1):
+        others = [name for name in fields[record["type"]] if name not in record]
+        for name in record:
+            for other in others if name not in ("type", "n", "player") else ():
+                out = copy.deepcopy(log)
+                del out[at][name]
+                out[at][other] = copy.deepcopy(fields[record["type"]][other])
+                yield out
+
+
 def illegal(wholes: dict[str, tuple[str, bytes]]) -> Iterator[Case]:
     """For each code the shortest log in which it is the first error."""
     best: dict[str, tuple[int, str, bytes, str]] = {}
@@ -128,7 +143,8 @@ def illegal(wholes: dict[str, tuple[str, bytes]]) -> Iterator[Case]:
         rng = random.Random(name)
         made = illegal_variants(log, rng, VARIANTS) if ruleset == "veiled-fate" else iter(())
         general = other_values(log, rng)
-        for variant in [*made, *(next(general) for _ in range(VARIANTS // (2 if ruleset == "veiled-fate" else 1)))]:
+        random_values = (next(general) for _ in range(VARIANTS // (2 if ruleset == "veiled-fate" else 1)))
+        for variant in [*made, *random_values, *other_fields(log)]:
             changed = dumped(variant)
             first = next((p for p in judged(changed).problems if p.severity == "error"), None)
             if first is None or first.line is None or first.code.startswith("line."):

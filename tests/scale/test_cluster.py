@@ -64,6 +64,13 @@ def test_what_is_no_address(run: Run, folder: Path, address: str) -> None:
     assert "takes the address of a Ray cluster" in told.err
 
 
+def test_where_other_processes_cannot_judge(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "possible", lambda: False)
+    told = run("validate", folder, "--cluster", "local")
+    assert (told.code, told.out) == (3, "")
+    assert "--cluster works only where other processes can judge" in told.err
+
+
 def test_what_goes_with_a_cluster(run: Run, folder: Path) -> None:
     assert run("validate", folder, "--cluster", "local", "--shard", "1/2", "--out", "x").code == 2
     assert run("validate", folder, "--cluster", "local", "--view", "public").code == 2

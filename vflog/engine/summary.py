@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import msgspec
 
@@ -14,6 +14,8 @@ MOST = 1000
 OTHERS = ("(other apps)", None)
 #: In the place of the number of a writer: none, for what lies outside of games.
 OUTSIDE = 0xFFFF
+#: The share of a game without problems.
+NOTHING = 0
 
 
 class Line(msgspec.Struct):
@@ -45,8 +47,8 @@ class Summary:
         #: The apps and versions told apart, by their numbers; the last number is that of all others.
         self._writers: dict[tuple[str | None, str | None], int] = {}
         self._names: list[tuple[str | None, str | None]] = []
-        self._shares: list[_Share] = []
-        self._share_numbers: dict[_Share, int] = {}
+        self._shares: list[_Share] = [()]
+        self._share_numbers: dict[_Share, int] = {(): NOTHING}
 
     def writer(self, header: Header | None) -> int:
         """The number of the app and version that wrote a game; that of what lies outside of games without `header`."""
@@ -65,10 +67,11 @@ class Summary:
         """A problem that no verdict on a game holds; `writer` is of the game that it is about."""
         self._add(((self._line(problem.code, writer), *_severity(problem)),), 1, games=0)
 
-    def game(self, header: Header | None, problems: Iterable[Problem]) -> int:
-        """The problems of a game; the number of its share. Without `header` its first line cannot be used."""
+    def game(self, number: int, problems: Collection[Problem]) -> int:
+        """The problems of a game that the app of that number wrote; the number of its share."""
+        if not problems:
+            return NOTHING
         counts: dict[int, list[int]] = {}
-        number = self.writer(header)
         for problem in problems:
             errors, warnings = _severity(problem)
             count = counts.setdefault(self._line(problem.code, number), [0, 0])

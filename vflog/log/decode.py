@@ -144,14 +144,17 @@ class Dialect:
         items: list[Any] = []
         texts, doubtful = lines, set[int]()
         if b"\\" in (data := b"\n".join(lines)):
-            texts = without_escapes(data).split(b"\n")
+            data = without_escapes(data)
+            texts = data.split(b"\n")
             doubtful.update(i for i, text in enumerate(texts) if rb"\u" in text)
-        texts = self._read(texts, items, doubtful)
+        read = self._read(texts, items, doubtful)
+        if read is not texts:
+            texts, data = read, b"\n".join(read)
         envelopes = set(map(_envelope, items))
         bare = envelopes == {_BARE}
         if not bare and not are_times({at for _, at in envelopes if at is not UNSET}):
             doubtful.update(_ill_timed(items))
-        doubtful.update(_passed_over(texts, items, doubtful))
+        doubtful.update(_passed_over(texts, data, items, doubtful))
         odd = []
         for i in sorted(doubtful):
             item = items[i] = self.look(lines[i], last=last and i == len(lines) - 1)
@@ -238,8 +241,8 @@ def _claim(plain: dict[str, Any], *, own: bool) -> Record:
     return claim
 
 
-def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> list[int]:
-    """The positions of the lines not yet in doubt that may hold a member that their records lack.
+def _passed_over(lines: list[bytes], data: bytes, items: list[Any], doubtful: set[int]) -> list[int]:
+    """The positions of the lines, in one text `data`, not yet in doubt that may hold a member that their records lack.
 
     Cheapest first: the same length; where much is missing (spaces) the same number of colons, all lines together; the
     same length or number of colons line by line; at last the same number when the line is read without a type (which
@@ -247,13 +250,13 @@ def _passed_over(lines: list[bytes], items: list[Any], doubtful: set[int]) -> li
     """
     again = _encode_lines(items)
     doubted = {i: _encode(items[i]) for i in doubtful}
-    missing = sum(map(len, lines)) + len(lines) - len(again)
+    missing = len(data) + 1 - len(again)
     missing -= sum(len(lines[i]) - len(written) for i, written in doubted.items())
     if not missing:
         return []
     if missing > 2 * len(lines):
         more = sum(lines[i].count(b":") - written.count(b":") for i, written in doubted.items())
-        if again.count(b":") == b"".join(lines).count(b":") - more:
+        if again.count(b":") == data.count(b":") - more:
             return []
     written = again.split(b"\n")
     fewer = [

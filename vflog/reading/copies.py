@@ -40,14 +40,15 @@ class Copies:
         """A game has begun; tell where another one bears the same id."""
         if game.known is None:
             known = self._results.known
-            for number in known.by_id(game.id_hash):
+            if (number := known.by_id(game.id_hash)) is not None:
                 clash = self._problem("game.id-clash", game, known.row(number), id=game.id)
                 self._results.problem(clash, game.judge.header)
 
     def was_finished(self, game: str) -> bool:
         """Whether a game of that id, of this file, has its verdict."""
         known = self._results.known
-        return any(known.row(n).file == self._number for n in known.by_id(id_hash(game)))
+        number = known.by_id(id_hash(game))
+        return number is not None and known.row(number).file == self._number
 
     def settle(self, game: OpenGame, verdict: GameVerdict) -> None:
         """Report a game that is over, unless its lines repeat those of a log told before."""
@@ -97,7 +98,7 @@ class Copies:
         file.records += game.records
         file.rejects += game.rejects
         file.games += 1
-        row.share = results.game(verdict)
+        row.share = results.game(verdict, row.writer)
         number = known.add(row, game.id)
         self._rows.append(number)
         self._ends.append(game.end)

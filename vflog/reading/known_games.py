@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import struct
 from array import array
-from collections.abc import Callable, Iterator
 
 import msgspec
+from msgspec.structs import astuple
 
 from vflog.engine.telling import Rank, rank
 from vflog.engine.verdict import STATUSES
@@ -20,6 +20,7 @@ from vflog.log.problems import Place
 _row = struct.Struct("<qqIIQII16s4sBBIIHI")
 _KEY, _ID, _DIGEST, _FLAGS = 0, 8, 40, 61
 _EMPTY = 0xFFFFFFFF
+_EMPTY_ROW = bytes(_row.size)
 #: Bits of `flags`.
 OVER, REDACTED, CUT, SEVERAL, GONE = 1, 2, 4, 8, 16
 
@@ -81,9 +82,9 @@ class KnownGames:
 
     def __init__(self) -> None:
         self._rows = bytearray()
-        self._standing = _Index()
-        self._by_id = _Index()
-        self._by_log = _Index()
+        self._standing = _Index(self._rows, _KEY, 8)
+        self._by_id = _Index(self._rows, _ID, 8)
+        self._by_log = _Index(self._rows, _DIGEST, 16)
         #: The games told more than once, and their ids.
         self._several = array("q")
         self._ids = bytearray()
@@ -98,92 +99,51 @@ class KnownGames:
     def add(self, game: KnownGame, id: str = "") -> int:
         """Keep a log of a game with that id; its number. The first of its game stands for it, until `stand`."""
         number = len(self)
-        self._rows += b"\0" * _row.size
+        self._rows += _EMPTY_ROW
         before = self.standing(game.key)
         if before is not None:
             if not (first := self.row(before)).flags & SEVERAL:
                 first.flags |= SEVERAL
                 self.replace(before, first)
-                self._by_log.add(self._log_of(before), before, self._log_of)
+                self._by_log.add(before)
                 self._several.append(game.key)
                 self._ids += id.encode() + b"\n"
             game.flags |= SEVERAL
         self.replace(number, game)
         if before is None:
-            self._standing.add(game.key, number, self._key_of)
+            self._standing.add(number)
         else:
-            self._by_log.add(self._log_of(number), number, self._log_of)
-        if next(self.by_id(game.id_hash), None) is None:
-            self._by_id.add(game.id_hash, number, self._id_of)
+            self._by_log.add(number)
+        if self.by_id(game.id_hash) is None:
+            self._by_id.add(number)
         return number
 
     def replace(self, number: int, game: KnownGame) -> None:
         """Keep something else of the same log."""
-        _row.pack_into(
-            self._rows,
-            number * _row.size,
-            game.key,
-            game.id_hash,
-            game.file,
-            game.line,
-            game.offset,
-            game.records,
-            game.rejects,
-            game.digest,
-            game.tail,
-            game.status,
-            game.flags,
-            game.plays,
-            game.unknown,
-            game.writer,
-            game.share,
-        )
+        _row.pack_into(self._rows, number * _row.size, *astuple(game))
 
     def standing(self, key: int) -> int | None:
         """The number of the log that stands for a game."""
-        return next((n for n in self._standing.find(key) if self._key_of(n) == key), None)
+        return self._standing.first(_long(key))
 
     def stand(self, before: int, number: int) -> None:
         """Another log of the same game stands for it."""
-        self._standing.exchange(self._key_of(before), before, number)
+        self._standing.exchange(before, number)
 
-    def by_log(self, digest: bytes) -> Iterator[int]:
-        """The numbers of the logs with that digest, of games told more than once."""
-        wanted = digest[:16]
-        return (n for n in self._by_log.find(_hash_of(wanted)) if self._digest_of(n) == wanted)
-
-    def same_log(self, key: int, digest: bytes) -> Iterator[int]:
+    def same_log(self, key: int, digest: bytes) -> list[int]:
         """The numbers of the logs of that game with that digest."""
         number = self.standing(key)
         if number is not None and not self._rows[number * _row.size + _FLAGS] & SEVERAL:
-            if self._digest_of(number) == digest[:16]:
-                yield number
-            return
-        yield from self.by_log(digest)
+            return [number] if self._by_log.value(number) == digest[:16] else []
+        return self._by_log.every(digest[:16])
 
-    def by_id(self, id_hash: int) -> Iterator[int]:
+    def by_id(self, id_hash: int) -> int | None:
         """The number of the first game with that id."""
-        return (n for n in self._by_id.find(id_hash) if self._id_of(n) == id_hash)
+        return self._by_id.first(_long(id_hash))
 
     def ids(self) -> dict[int, str]:
         """The ids of the games told more than once, by their keys."""
         return dict(zip(self._several, self._ids.decode().split("\n"), strict=False))
-
-    def _key_of(self, number: int) -> int:
-        return self._long(number * _row.size + _KEY)
-
-    def _id_of(self, number: int) -> int:
-        return self._long(number * _row.size + _ID)
-
-    def _long(self, at: int) -> int:
-        return int.from_bytes(self._rows[at : at + 8], "little", signed=True)
-
-    def _digest_of(self, number: int) -> bytes:
-        at = number * _row.size + _DIGEST
-        return bytes(self._rows[at : at + 16])
-
-    def _log_of(self, number: int) -> int:
-        return _hash_of(self._digest_of(number))
 
 
 def id_hash(game: str) -> int:
@@ -191,46 +151,72 @@ def id_hash(game: str) -> int:
     return int.from_bytes(hashlib.sha256(game.encode()).digest()[:8], "big") >> 1
 
 
-def _hash_of(digest: bytes) -> int:
-    return int.from_bytes(digest[:8], "little") >> 1
+def _long(value: int) -> bytes:
+    """A key or the hash of an id as it stands in a row."""
+    return value.to_bytes(8, "little", signed=True)
 
 
 class _Index:
-    """Row numbers by a hash, with linear probing; never more than two thirds full."""
+    """Row numbers by what the rows hold in one place, with linear probing; never more than two thirds full."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: bytearray, at: int, size: int) -> None:
+        self._rows, self._at, self._size = rows, at, size
         self._slots = array("I", [_EMPTY]) * 64
         self._used = 0
 
-    def find(self, hashed: int) -> Iterator[int]:
-        """The rows that may have that hash."""
-        mask = len(self._slots) - 1
-        at = hashed & mask
-        while (number := self._slots[at]) != _EMPTY:
-            yield number
-            at = at + 1 & mask
+    def value(self, number: int) -> bytes:
+        """What a row holds there."""
+        start = number * _row.size + self._at
+        return bytes(self._rows[start : start + self._size])
 
-    def add(self, hashed: int, number: int, hash_of: Callable[[int], int]) -> None:
+    def first(self, value: bytes) -> int | None:
+        """A row that holds this."""
+        slots = self._slots
+        mask = len(slots) - 1
+        at = _hash(value) & mask
+        while (number := slots[at]) != _EMPTY:
+            if self.value(number) == value:
+                return number
+            at = at + 1 & mask
+        return None
+
+    def every(self, value: bytes) -> list[int]:
+        """The rows that hold this."""
+        out, slots = [], self._slots
+        mask = len(slots) - 1
+        at = _hash(value) & mask
+        while (number := slots[at]) != _EMPTY:
+            if self.value(number) == value:
+                out.append(number)
+            at = at + 1 & mask
+        return out
+
+    def add(self, number: int) -> None:
+        """Index a row."""
         if self._used * 3 >= len(self._slots) * 2:
             old = self._slots
             self._slots = array("I", [_EMPTY]) * (len(old) * 2)
             for kept in old:
                 if kept != _EMPTY:
-                    self._put(hash_of(kept), kept)
-        self._put(hashed, number)
+                    self._put(kept)
+        self._put(number)
         self._used += 1
 
-    def exchange(self, hashed: int, old: int, new: int) -> None:
-        """Another row with the same hash in the place of one."""
+    def exchange(self, old: int, new: int) -> None:
+        """Another row that holds the same in the place of one."""
         mask = len(self._slots) - 1
-        at = hashed & mask
+        at = _hash(self.value(old)) & mask
         while self._slots[at] != old:
             at = at + 1 & mask
         self._slots[at] = new
 
-    def _put(self, hashed: int, number: int) -> None:
+    def _put(self, number: int) -> None:
         mask = len(self._slots) - 1
-        at = hashed & mask
+        at = _hash(self.value(number)) & mask
         while self._slots[at] != _EMPTY:
             at = at + 1 & mask
         self._slots[at] = number
+
+
+def _hash(value: bytes) -> int:
+    return int.from_bytes(value[:7], "little")

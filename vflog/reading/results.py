@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vflog.engine.summary import Summary
+from vflog.engine.summary import OUTSIDE, Summary
 from vflog.engine.telling import Relation
 from vflog.engine.verdict import (
     STATUSES,
@@ -101,11 +101,12 @@ class Results:
             self._problems.append(problem)
         self.visitor.problem(problem)
 
-    def game(self, verdict: GameVerdict) -> int:
-        """Report a game: first its problems, then its verdict. Returns its share in the summary of problems."""
+    def game(self, verdict: GameVerdict, writer: int = OUTSIDE) -> int:
+        """Report a game that this app wrote: first its problems, then its verdict. Returns its share in the summary of
+        problems."""
         for problem in verdict.problems:
             self._problem(problem)
-        share = self._summary.game(verdict.header, verdict.problems)
+        share = self._summary.game(writer, verdict.problems)
         self.totals.games += 1
         self._status(verdict.status, 1)
         if self._collect:

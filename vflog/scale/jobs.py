@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 PORTION = 1 << 20
 #: Where less is to be read, starting processes costs more than it gives, unless their number is given.
 WORTH = 8 << 20
+#: Why a cluster cannot judge as this process does.
+_NOT_HERE = (
+    "--cluster works only where other processes can judge as this one does: on Linux and macOS, with rulesets that are "
+    "installed."
+)
 
 
 def cores() -> int:
@@ -54,11 +59,15 @@ class Spread(NamedTuple):
 def spread(
     found: Iterator[Source | Problem], jobs: int | None, cluster: str | None = None
 ) -> tuple[Iterator[Source | Problem], Spread | None]:
-    """The inputs, and over whom their judging is spread; `None`: this process judges them."""
+    """The inputs, and over whom their judging is spread; `None`: this process judges them. Raises `NoCluster`."""
+    if cluster is not None:
+        if not possible():
+            from vflog.scale.cluster import NoCluster
+
+            raise NoCluster(_NOT_HERE)
+        return found, Spread(jobs or 0, cluster)
     if not possible():
         return found, None
-    if cluster is not None:
-        return found, Spread(jobs or 0, cluster)
     if jobs is not None:
         return found, Spread(jobs) if jobs > 1 else None
     looked: list[Source | Problem] = []

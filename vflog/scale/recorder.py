@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from vflog.engine.summary import OUTSIDE
 from vflog.engine.telling import Telling
 from vflog.engine.verdict import FileVerdict, GameVerdict
 from vflog.log.archives import Damage
@@ -73,7 +74,7 @@ class Recorder(Results):
         """A problem of no game."""
         self._events.append(Told(problem))
 
-    def game(self, verdict: GameVerdict) -> int:
+    def game(self, verdict: GameVerdict, writer: int = OUTSIDE) -> int:
         """A damaged `game` line."""
         self._events.append(Unreadable(verdict.game, verdict.game_key, verdict.line, verdict.problems[0]))
         return 0

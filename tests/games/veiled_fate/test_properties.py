@@ -235,6 +235,28 @@ def test_replay_from_any_snapshot_equals_replay_from_the_start(setting: Setting)
 
 
 @each
+def test_a_copy_has_every_value_and_shares_none_that_is_changed(setting: Setting) -> None:
+    log = list(simulated(setting))
+    game = Game(log[:1])
+    for n, record in enumerate(log[1:], 1):
+        game.put(record)
+        assert game.judge.play is not None
+        position: Any = game.judge.play.position
+        if n % 7 or game.judge.play.winners is not None:
+            continue
+        twin = position.copy()
+        names = [name for name in dir(position) if not name.startswith("_") and not callable(getattr(position, name))]
+        assert len(names) > 40
+        for name in names:
+            one, other = getattr(position, name), getattr(twin, name)
+            if name not in ("facts", "terms", "turn", "hadria", "quests", "favors"):
+                assert one == other, name
+            if isinstance(one, (dict, set, list)) and name != "waiting" and not callable(one):
+                assert one is not other, name
+        assert (digest(game.judge.play.document())) == digest(type(game.judge.play)(twin).document())
+
+
+@each
 def test_a_refused_record_leaves_the_state_untouched(setting: Setting) -> None:
     log, rng = list(simulated(setting)), random.Random(setting.seed + 1)
     pools = Pools(log)

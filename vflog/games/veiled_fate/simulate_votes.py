@@ -64,7 +64,7 @@ def age_vote(table: Table) -> Fields:
     regions: dict[str, list[str]] = {}
     for card in given:
         regions.setdefault(dice.choice(REGIONS), []).append(card)
-    return {**base, "regions": regions}
+    return {**base, **({"regions": regions} if regions else {})}
 
 
 def age_reveal(table: Table) -> Fields:
@@ -85,4 +85,4 @@ def age_reveal(table: Table) -> Fields:
         drawn = table.chain(shown, len(drawn_before))
         drawn_before += drawn
         regions[region] = {"cards": shown, **({"drawn": drawn} if drawn else {})}
-    return {**base, "regions": regions}
+    return {**base, **({"regions": regions} if regions else {})}

@@ -274,18 +274,34 @@ class Game:
         return Game(self.terms, self)
 
     def _become(self, other: Game) -> None:
-        for name in _SHARED:
-            setattr(self, name, getattr(other, name))
-        for name in _COPIED:
-            value: Any = getattr(other, name)
-            setattr(self, name, value if value is None else value.copy())
-        self.track = [space[:] for space in other.track]
-        self.hands = {p: hand.copy() for p, hand in other.hands.items()}
+        self.n, self.cause = other.n, other.cause
+        self.age, self.phase, self.queue = other.age, other.phase, other.queue[:]
+        self.first, self.first_rested, self.rested = other.first, other.first_rested, other.rested.copy()
+        self.turn, self.turns = None if other.turn is None else other.turn.copy(), other.turns
+        self.age_first, self.age_first_n = other.age_first, other.age_first_n
+        self.age_rested, self.age_ended_by = other.age_rested, other.age_ended_by
+        self.at, self.on, self.slot = other.at.copy(), other.on.copy(), other.slot.copy()
+        self.renown, self.track = other.renown.copy(), [space[:] for space in other.track]
+        self.hands, self.holds = {p: hand.copy() for p, hand in other.hands.items()}, other.holds.copy()
+        self.deck, self.discards, self.seen = other.deck, other.discards.copy(), other.seen.copy()
         self.quests = {q: quest.copy() for q, quest in other.quests.items()}
-        self.favors = {p: favors.copy() for p, favors in other.favors.items()} if other.favors else other.favors
+        self.city, self.city_space = other.city, other.city_space
+        self.age_card, self.age_pile = other.age_card, other.age_pile.copy()
         self.census = None if other.census is None else {r: p.copy() for r, p in other.census.items()}
+        self.pick = None if other.pick is None else other.pick[:]
         self.age_quest = None if other.age_quest is None else (other.age_quest[0], other.age_quest[1][:])
+        self.pending, self.used_quests = other.pending, other.used_quests.copy()
+        self.used_city = other.used_city.copy()
+        self.hadria = None if other.hadria is None else other.hadria.copy()
+        self.favors = {p: favors.copy() for p, favors in other.favors.items()}
+        self.servants, self.role_used = other.servants.copy(), other.role_used
         self.role_extra = {k: v.copy() if hasattr(v, "copy") else v for k, v in other.role_extra.items()}
+        self.won, self.disqualified = other.won, other.disqualified
+        self.known, self.known_n = other.known.copy(), other.known_n.copy()
+        self.shown, self.given_back = other.shown[:], other.given_back[:]
+        self.annihilated = other.annihilated[:]
+        self.winners, self.decided = other.winners, other.decided
+        self.asked = other.asked.copy()
 
     def ruling(self, name: RulingName) -> str:
         """The value of a named ruling, which a rule asks for: from here on it may have made a difference."""
@@ -304,15 +320,3 @@ class Game:
         if self.phase in ORDERED:
             return self.queue[:1]
         return self.queue
-
-
-_SHARED = (
-    "n", "age", "phase", "first", "first_rested", "turns", "age_first", "age_first_n", "age_rested",
-    "age_ended_by", "deck", "city", "city_space", "age_card", "pending", "role_used", "won", "disqualified", "winners",
-    "decided", "cause",
-)  # fmt: skip
-_COPIED = (
-    "queue", "rested", "turn", "at", "on", "slot", "renown", "holds", "discards", "seen", "age_pile", "pick",
-    "used_quests", "used_city", "hadria", "servants", "known", "known_n", "shown", "given_back",
-    "annihilated", "asked",
-)  # fmt: skip
