@@ -89,6 +89,16 @@ def test_what_is_wrong_is_said_of_the_file(vflog: Run, folder: Path, tmp_path: P
     assert vflog("report", "--db", place, "--out", tmp_path / "pages") == told
 
 
+def test_a_column_without_values(vflog: Run, folder: Path, tmp_path: Path) -> None:
+    place = Path(shutil.copytree(folder, tmp_path / "all"))
+    file = next(iter(sorted((place / "demis").rglob("*.parquet"))))
+    pl.read_parquet(file).with_columns(pl.lit(None).cast(pl.String).alias("demi")).write_parquet(file)
+    told = vflog("report", "--db", place, "--out", tmp_path / "pages", *PACKS)
+    name = file.relative_to(place)
+    why = f"The column demi of {name} has no value in some row."
+    assert (told.code, told.err) == (3, f"vflog: {place} cannot be read: {why}\n")
+
+
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + CHANGES))
 def test_a_changed_folder_is_read_or_refused(vflog: Run, folder: Path, tmp_path: Path, seed: int) -> None:
     chance = random.Random(f"folder {seed}")

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from vflog.engine.frame import FRAME
+from vflog.engine.claims import differing
+from vflog.engine.frame import FRAME, step
+from vflog.engine.problem_maker import ProblemMaker
 from vflog.engine.ruleset import Play, Ruleset, dialect
 from vflog.engine.timeline import Changed, Timeline
 from vflog.log.codes import CODES
 from vflog.log.decode import tag_of
 from vflog.log.faults import Fault
-from vflog.log.problems import Refused
-from vflog.log.records import Amend, Record
+from vflog.log.problems import Place, Refused
+from vflog.log.records import Amend, Claim, Record
 
 #: What the amended record says of these does not matter: it stays the record that it is.
 KEPT = ("n", "game", "at")
@@ -50,3 +52,28 @@ def read_otherwise(
     new = amended(record.record, old, ruleset)
     change = Changed(place, old) if sound and new == old else timeline.read_as(place, new, check, sound=sound)
     timeline.amended(change)
+
+
+def still_stands(maker: ProblemMaker, at: Callable[[int], Place]) -> Callable[[Play, int, Record], None]:
+    """A step of playing on after an amend, which raises `Refused` where what stood stands no more, or a claim does not
+    hold. `at` gives the place of a record by its number."""
+
+    def check(play: Play, n: int, record: Record) -> None:
+        if isinstance(record, Claim):
+            for held in differing(record, play):
+                raise Refused("amend.breaks", n=n, why=maker.claim(held, at(n)).message)
+        try:
+            step(play, n, record)
+        except Refused as why:
+            problem = maker.refusal(why, at(n))
+            raise Refused(
+                "amend.breaks",
+                n=n,
+                why=problem.message,
+                rule=problem.rule,
+                basis=problem.basis,
+                expected=problem.expected,
+            ) from None
+        play.warnings.clear()
+
+    return check

@@ -9,18 +9,18 @@ from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Literal
 
 import msgspec
 
-from vflog.engine.amends import read_otherwise
+from vflog.engine.amends import read_otherwise, still_stands
 from vflog.engine.claims import differing
 from vflog.engine.facts import Facts
+from vflog.engine.findings import Findings
 from vflog.engine.frame import FRAME, step
 from vflog.engine.headers import check
-from vflog.engine.numbering import Fault, Numbering, wrong_number
-from vflog.engine.people import acting
-from vflog.engine.problem_maker import ProblemMaker
+from vflog.engine.notifier import Became, Notifier
+from vflog.engine.numbering import Numbering, wrong_number
+from vflog.engine.outcome import status_of
 from vflog.engine.ruleset import Finder, Opened, Play, Ruleset, beginning
 from vflog.engine.settings import Settings
 from vflog.engine.tables import FACTS
@@ -30,13 +30,9 @@ from vflog.engine.verdict import STATUSES, GameVerdict, Judged, Run, Status
 from vflog.engine.whatif import Otherwise
 from vflog.log.absent import UNSET
 from vflog.log.canonical import digest
-from vflog.log.faults import quoted
 from vflog.log.problems import Place, Problem, Refused
 from vflog.log.records import Amend, Claim, End, Foreign, Header, Note, Record, Ruling, Takeback
 from vflog.log.sources import Original
-
-#: Errors that leave all before them standing: the game is incomplete, not invalid.
-CUT_OFF = frozenset({"line.truncated", "archive.truncated"})
 
 
 class Before:
@@ -78,11 +74,11 @@ class GameJudge:
         self.ended = False
         self._ruleset = ruleset
         self._end_type = ruleset.end
-        self._problems = ProblemMaker(ruleset, header)
         self._file, self._line, self._offset = place.file or "", place.line or 0, place.byte_offset or 0
+        self._found = Findings(ruleset, header, self._file, offsets=original is None)
+        self._notifier = Notifier(header.game, on_record, on_run)
         self._key = game_key
-        self._settings, self._find, self._on_record, self._on_run = settings, find, on_record, on_run
-        self._tally = Tally()
+        self._settings, self._find = settings, find
         self._numbers = Numbering(header.at if header.at is not UNSET else None)
         self._stopped = False
         #: Whether a record of the format's own was carried out; the live records of play when the game had its end.
@@ -101,15 +97,15 @@ class GameJudge:
         self._open(raw)
 
     def _open(self, raw: bytes) -> None:
-        header, tally = self.header, self._tally
-        place = self._at(self._line, self._offset, 0)
+        header, tally = self.header, self._found.tally
+        place = self._found.at(self._line, self._offset, 0)
         try:
             opened = self._opened()
         except Refused as why:
-            self._add(self._problems.refusal(why, place))
+            self._add(self._found.maker.refusal(why, place))
             tally.refused = 1
             self._stopped = True
-            self._quote(0, header, raw)
+            self._found.quote(0, header, raw)
             self._notify(header, raw, self._line, self._offset, 0, "refused", 0)
             return
         self._revision = opened.revision
@@ -120,12 +116,14 @@ class GameJudge:
             beginning(self._ruleset, header, self._find, self._settings.overrides),
         )
         if header.revision is UNSET and "revision" not in self._settings.overrides:
-            self._add(self._problems.plain("game.no-revision", place, revision=opened.revision))
+            self._add(self._found.maker.plain("game.no-revision", place, revision=opened.revision))
         if header.n is not UNSET and header.n != 0:
-            self._add_fault(wrong_number(header.n, 0), self._at(self._line, self._offset, header.n))
+            self._found.fault(
+                wrong_number(header.n, 0), self._found.at(self._line, self._offset, header.n), self._live()
+            )
             self._stopped = not self._settings.keep_going
         tally.opened()
-        self._quote(0, header, raw)
+        self._found.quote(0, header, raw)
         self._notify(header, raw, self._line, self._offset, 0, "applied", 0)
 
     def _opened(self) -> Opened:
@@ -153,7 +151,7 @@ class GameJudge:
     @property
     def problems(self) -> list[Problem]:
         """What is wrong so far."""
-        return self._tally.problems
+        return self._found.tally.problems
 
     @property
     def facts(self) -> Facts | None:
@@ -187,16 +185,16 @@ class GameJudge:
         one record however long the game is. What is found from here on is all that is told in the verdict."""
         timeline = self._timeline
         assert timeline is not None
-        held = Before(self._tally, self._numbers, timeline, self.ended, self._end)
-        self._tally, self._numbers, self._timeline = held.tally.counts(), held.numbers.copy(), timeline.fork()
+        held = Before(self._found.tally, self._numbers, timeline, self.ended, self._end)
+        self._found.tally, self._numbers, self._timeline = held.tally.counts(), held.numbers.copy(), timeline.fork()
         self._holding = True
         return held
 
     def put_back(self, held: Before) -> None:
         """The game as it was held: what came since has never come."""
-        self._tally, self._numbers, self._timeline = held.tally, held.numbers, held.timeline
+        self._found.tally, self._numbers, self._timeline = held.tally, held.numbers, held.timeline
         self.ended, self._end = held.ended, held.end
-        self._stopped = self._problems.follows = False
+        self._stopped = self._found.maker.follows = False
 
     def forget(self, keep: int) -> None:
         """Where many more records are live than `keep`, keep no earlier ones in memory: see `kept_from`."""
@@ -224,12 +222,13 @@ class GameJudge:
     ) -> int:
         """Take records from `at` on as long as each is what nearly every record is: one of play, in its place,
         that no rule refuses. Gives where that ended: the judging of all others takes more care."""
-        timeline, numbers, tally = self._timeline, self._numbers, self._tally
+        timeline, numbers, found = self._timeline, self._numbers, self._found
+        tally = found.tally
         if timeline is None or self._stopped or self.ended or numbers.lost_lines or self._original is not None:
             return at
         play = timeline.play
         deeds, position = play.deeds, play.position
-        each = self._on_record is not None and self._on_run is None
+        each, notifier = self._notifier.each, self._notifier
         n, begun, kept, first = numbers.next, at, at, 0
         told = at  # what came from there on is told as a run
         for record in islice(records, at, at + timeline.room):
@@ -245,18 +244,18 @@ class GameJudge:
                 timeline.extend(records[kept:at], n - at + kept)
                 known = len(tally.problems)
                 numbers.next, tally.records = n + 1, tally.records + at + 1 - begun
-                self._refuse(why, record, n, self._at(line + at, offsets[at], n))
-                self._quote(known, record, raws[at])
-                self._tell_run(records, raws, told, at, n, line)
+                self._refuse(why, record, n, self._found.at(line + at, offsets[at], n))
+                self._found.quote(known, record, raws[at])
+                notifier.run(records, raws, told, at, n, line)
                 self._notify(record, raws[at], line + at, offsets[at], n, "refused", known)
                 return at + 1
             if play.warnings:
                 timeline.extend(records[kept:at], n - at + kept)
                 kept, known = at, len(tally.problems)
-                self._warn(play, self._at(line + at, offsets[at], n))
-                self._quote(known, record, raws[at])
+                self._found.warn(play, self._found.at(line + at, offsets[at], n), self._live())
+                self._found.quote(known, record, raws[at])
                 if not each:
-                    self._tell_run(records, raws, told, at, n, line)
+                    notifier.run(records, raws, told, at, n, line)
                     self._notify(record, raws[at], line + at, offsets[at], n, "applied", known)
                     told = at + 1
             if each:
@@ -265,24 +264,26 @@ class GameJudge:
             at += 1
         timeline.extend(records[kept:at], n - at + kept)
         numbers.next, tally.records = n, tally.records + at - begun
-        self._tell_run(records, raws, told, at, n, line)
+        notifier.run(records, raws, told, at, n, line)
         return at
 
     def _carefully(self, record: Record, raw: bytes, line: int, byte_offset: int) -> None:
         """A record that is not plainly the next one of play."""
-        tally, numbers = self._tally, self._numbers
+        tally, numbers = self._found.tally, self._numbers
         tally.records += 1
         first = len(tally.problems)
         n, wrong = numbers.take(record)
-        place = self._at(line, byte_offset, n)
+        place = self._found.at(line, byte_offset, n)
         if wrong is not None:
-            self._add_fault(wrong, self._at(line, byte_offset, n if record.n is UNSET else record.n))
+            self._found.fault(
+                wrong, self._found.at(line, byte_offset, n if record.n is UNSET else record.n), self._live()
+            )
         numbers.lost_lines = 0
         if record.at is not UNSET and (late := numbers.time_fault(record.at)) is not None:
-            self._add_fault(late, place)
+            self._found.fault(late, place, self._live())
         if wrong is not None:
             self._count_refused()
-            self._quote(first, record, raw)
+            self._found.quote(first, record, raw)
             self._notify(record, raw, line, byte_offset, n, "refused", first)
             return
         assert n is not None
@@ -290,20 +291,20 @@ class GameJudge:
         unjudged = self._stopped and not self._revives(record) if became is None else became == "unjudged"
         if unjudged or self._timeline is None:
             tally.unjudged += 1
-            self._note()
-            self._quote(first, record, raw)
+            self._found.tally.note(self._live())
+            self._found.quote(first, record, raw)
             self._notify(record, raw, line, byte_offset, n, "unjudged", first)
             return
         judged = self._judge(record, n, place, became)
-        self._quote(first, record, raw)
+        self._found.quote(first, record, raw)
         self._notify(record, raw, line, byte_offset, n, judged, first)
 
     def reject(self, problem: Problem) -> None:
         """A line of this game that is no record: what it would have said is unknown."""
-        self._add(msgspec.structs.replace(problem, game=self.header.game, follows=self._problems.follows))
+        self._add(msgspec.structs.replace(problem, game=self.header.game, follows=self._found.maker.follows))
         self._numbers.lost_lines += 1
         self._stopped = self._stopped or not self._settings.keep_going
-        self._problems.follows = True
+        self._found.maker.follows = True
 
     # -- judging -------------------------------------------------------------------------------------
 
@@ -316,7 +317,7 @@ class GameJudge:
             and (record.to == 0 or self._timeline.place(record.to) is not None)
         )
 
-    def _judge(self, record: Record, n: int, place: Place, became: str | None = None) -> Literal["applied", "refused"]:
+    def _judge(self, record: Record, n: int, place: Place, became: str | None = None) -> Became:
         """Carry a record out, or refuse it; `became`: what became of it in the original of which it is a copy."""
         timeline = self._timeline
         assert timeline is not None
@@ -342,12 +343,12 @@ class GameJudge:
         play = timeline.play
         if isinstance(record, Claim):
             for held in differing(record, play):
-                self._tally.differing.add(n)
-                self._add(self._problems.claim(held, place))
+                self._found.tally.differing.add(n)
+                self._add(self._found.maker.claim(held, place))
         if play.warnings:
-            self._warn(play, place)
+            self._found.warn(play, place, self._live())
         if type(record) is Ruling:
-            self._tally.rulings += 1
+            self._found.tally.rulings += 1
         elif type(record) is self._end_type:
             self.ended = True
             self._played = self.played
@@ -359,21 +360,21 @@ class GameJudge:
     def _refuse(self, why: Refused, record: Record, n: int, place: Place) -> None:
         timeline = self._timeline
         assert timeline is not None
-        problem = self._problems.refusal(why, place)
+        problem = self._found.maker.refusal(why, place)
         asked = None if type(record) in (Amend, Takeback) else timeline.play.asked()
         if not self._holding:
             timeline.restore()
         by_rule = problem.rule is not None or problem.code == "amend.breaks"
-        if self._settings.holds_under and not self._problems.follows and by_rule:
+        if self._settings.holds_under and not self._found.maker.follows and by_rule:
             problem = msgspec.structs.replace(problem, holds_under=self._holds_under(n, record, asked) or None)
         self._add(problem)
         self._count_refused()
 
     def _count_refused(self) -> None:
-        self._tally.refused += 1
+        self._found.tally.refused += 1
         self._stopped = self._stopped or not self._settings.keep_going
-        self._problems.follows = True
-        self._note()
+        self._found.maker.follows = True
+        self._found.tally.note(self._live())
 
     def _holds_under(self, n: int, record: Record, asked: Container[str] | None) -> list[str]:
         """The rulings under which the record would have been legal; `asked`: those that may have made a difference,
@@ -387,7 +388,7 @@ class GameJudge:
                 self._find,
                 self._settings.overrides,
                 timeline.play.rulings(),
-                self._tally.differing,
+                self._found.tally.differing,
             )
         found = self._otherwise.holds(timeline, n, record, asked)
         found = [name for name in found if name not in self._over_under]
@@ -425,117 +426,39 @@ class GameJudge:
         gone = timeline.live[keep:]
         there = timeline.at(keep) if gone else timeline.play
         there.may_return()
-        self._tally.back_to(keep, len(gone))
+        self._found.tally.back_to(keep, len(gone))
         timeline.cut(keep, there)
         self._numbers.went_back(record.to, n)
-        self._tally.rulings -= sum(type(r) is Ruling for r in gone)
-        self._stopped = self._problems.follows = False
-        self._note()
+        self._found.tally.rulings -= sum(type(r) is Ruling for r in gone)
+        self._stopped = self._found.maker.follows = False
+        self._found.tally.note(self._live())
 
     def _amend(self, record: Amend) -> None:
         timeline = self._timeline
         assert timeline is not None
         self._live_target("amend.target", record.to)
-        read_otherwise(timeline, record, self._ruleset, self._must_stand, sound=not self._tally.differing)
-
-    def _must_stand(self, play: Play, n: int, record: Record) -> None:
-        """A step after an amend: what stood must still stand, claims must still hold."""
-        nowhere = self._at(0, 0, n)
-        if isinstance(record, Claim):
-            for held in differing(record, play):
-                raise Refused("amend.breaks", n=n, why=self._problems.claim(held, nowhere).message)
-        try:
-            step(play, n, record)
-        except Refused as why:
-            problem = self._problems.refusal(why, nowhere)
-            raise Refused(
-                "amend.breaks",
-                n=n,
-                why=problem.message,
-                rule=problem.rule,
-                basis=problem.basis,
-                expected=problem.expected,
-            ) from None
-        play.warnings.clear()
-
-    # -- problems --------------------------------------------------------------------------------------
-
-    def _at(self, line: int, byte_offset: int, n: int | None) -> Place:
-        offset = byte_offset if self._original is None else None
-        return Place(file=self._file, line=line, byte_offset=offset, game=self.header.game, n=n)
+        check = still_stands(self._found.maker, lambda n: self._found.at(0, 0, n))
+        read_otherwise(timeline, record, self._ruleset, check, sound=not self._found.tally.differing)
 
     def _live(self) -> int:
         return len(self._timeline.live) if self._timeline is not None else 0
 
-    def _quote(self, first: int, record: Record, raw: bytes) -> None:
-        """Put to the problems from `first` on the record that has them."""
-        if first < len(self._tally.problems):
-            self._tally.quote(first, quoted(raw), acting(record, self._problems.people))
-
-    def _note(self) -> None:
-        self._tally.note(self._live())
-
     def _add(self, problem: Problem) -> None:
-        self._tally.add(problem, self._live())
-
-    def _add_fault(self, fault: Fault, place: Place) -> None:
-        code, values = fault
-        self._add(self._problems.plain(code, place, **values))
-
-    def _warn(self, play: Play, place: Place) -> None:
-        for warning in play.warnings:
-            self._add(self._problems.warning(warning, place))
-        play.warnings.clear()
+        self._found.tally.add(problem, self._live())
 
     # -- results -----------------------------------------------------------------------------------------
 
-    def _tell_run(
-        self, records: Sequence[Record], raws: Sequence[bytes], first: int, end: int, n: int, line: int
-    ) -> None:
-        """Tell of the records from `first` to before `end`, which has the number `n`, where runs are told."""
-        if self._on_run is not None and first < end:
-            self._on_run(
-                Run(
-                    game=self.header.game,
-                    n=n - (end - first),
-                    line=line + first,
-                    records=records[first:end],
-                    raws=raws[first:end],
-                )
-            )
-
     def _notify(
-        self,
-        record: Record,
-        raw: bytes,
-        line: int,
-        byte_offset: int,
-        n: int | None,
-        judged: Literal["applied", "refused", "unjudged"],
-        first: int,
+        self, record: Record, raw: bytes, line: int, byte_offset: int, n: int | None, became: Became, first: int
     ) -> None:
-        if self._on_record is None:
-            return
-        play = self._timeline.play if self._timeline is not None and judged != "unjudged" else None
-        self._on_record(
-            Judged(
-                game=self.header.game,
-                n=n,
-                line=line,
-                byte_offset=byte_offset,
-                record=record,
-                raw=raw,
-                judged=judged,
-                problems=self._tally.problems[first:],
-                document=play.document if play else None,
-                public=play.public if play else None,
-            )
-        )
+        play = self._timeline.play if self._timeline is not None else None
+        self._notifier.record(record, raw, line, byte_offset, n, became, self._found.tally.problems, first, play)
 
     def finish(self, *, incomplete_input: bool = False) -> GameVerdict:
         """The verdict; `incomplete_input` says that the input was cut off inside this game."""
-        tally, play = self._tally, self.play
-        status = self._status_there(self._status(incomplete_input))
+        tally, play = self._found.tally, self.play
+        begun = self._timeline is not None
+        status = self._status_there(status_of(tally, self._end, begun=begun, cut=incomplete_input))
         verdict = GameVerdict(
             game=self.header.game,
             game_key=self._key,
@@ -574,24 +497,13 @@ class GameJudge:
             return here
         named = self._original.status.get(self._line)
         there: Status = next((status for status in STATUSES if status == named), here)
-        if there == "invalid" and all(problem.severity != "error" for problem in self._tally.problems):
-            self._add(self._problems.refusal(_hidden("Something in the game is wrong"), self._at(self._line, 0, None)))
+        if there == "invalid" and all(problem.severity != "error" for problem in self._found.tally.problems):
+            self._add(
+                self._found.maker.refusal(
+                    _hidden("Something in the game is wrong"), self._found.at(self._line, 0, None)
+                )
+            )
         return there
-
-    def _status(self, incomplete_input: bool) -> Status:
-        errors = {p.code for p in self._tally.problems if p.severity == "error"}
-        if self._timeline is None or errors - CUT_OFF:
-            return "invalid"
-        incomplete_input = incomplete_input or bool(errors)
-        end = self._end
-        if end is None:
-            return "incomplete"
-        stopped = end.reason != "played"
-        if stopped and end.result is UNSET:
-            return "abandoned"
-        if incomplete_input:
-            return "incomplete"
-        return "adjudicated" if stopped or self._tally.rulings else "valid"
 
 
 def _hidden(what: str) -> Refused:

@@ -109,7 +109,7 @@ def _of_folder(path: str | Path, name: str | Path) -> Iterator[None]:
     """Where a folder cannot be read as the files of tables, what is wrong with which file."""
     try:
         yield
-    except StoreError:
+    except Exception:  # a value that no database has may come to light wherever it is used
         if os.path.isdir(path) and (fault := folder.fault(path)) is not None:
             raise Foreign(f"{name} cannot be read: {fault}") from None
         raise

@@ -62,15 +62,31 @@ def fault(folder: str | os.PathLike[str]) -> str | None:
         for file in files_of(folder, table.name):
             name = os.path.relpath(file, folder)
             try:
-                held = pl.read_parquet_schema(file)
+                why = _wrong(table, file, name)
             except (OSError, pl.exceptions.PolarsError):
-                return f"{name} is no Parquet file, or is damaged."
-            for column in table.columns:
-                if column.name not in held:
-                    return f"{name} has no column {column.name}."
-                if not _fits(column, held[column.name]):
-                    return f"The column {column.name} of {name} is not of type {column.type}."
+                why = f"{name} is no Parquet file, or is damaged."
+            if why is not None:
+                return why
     return None
+
+
+def _wrong(table: Table, file: str, name: str) -> str | None:
+    """Why a file, called `name`, does not hold rows of a table. Raises `OSError`, `PolarsError`."""
+    held = pl.read_parquet_schema(file)
+    for column in table.columns:
+        if column.name not in held:
+            return f"{name} has no column {column.name}."
+        if not _fits(column, held[column.name]):
+            return f"The column {column.name} of {name} is not of type {column.type}."
+    lacking = _without_value(table, file)
+    return None if lacking is None else f"The column {lacking} of {name} has no value in some row."
+
+
+def _without_value(table: Table, file: str) -> str | None:
+    """The first column that has NULL where it may not."""
+    full = [column.name for column in table.columns if not column.null]
+    counts = pl.scan_parquet(file).select(pl.col(full).null_count()).collect().row(0) if full else ()
+    return next((name for name, count in zip(full, counts, strict=True) if count), None)
 
 
 def _fits(column: Column, held: Any) -> bool:

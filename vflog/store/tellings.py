@@ -103,7 +103,7 @@ class Tellings:
         found: dict[int, list[StoredTelling]] = defaultdict(list)
         rows = self._connection.execute(
             f"SELECT {', '.join(COLUMNS)} FROM tellings WHERE game_key IN (SELECT unnest($keys::BIGINT[])) "
-            f"AND why IS DISTINCT FROM '{SAME_BYTES}'",
+            f"AND why IS DISTINCT FROM '{SAME_BYTES}' ORDER BY game_key, load_key, first_line, file",
             {"keys": list(keys)},
         ).fetchall()
         for row in rows:
@@ -122,7 +122,7 @@ class Tellings:
 
     def _of_head(self, head: str) -> list[int]:
         rows = self._connection.execute(
-            "SELECT DISTINCT game_key FROM tellings WHERE starts_with(chain_head, ?)", [head]
+            "SELECT DISTINCT game_key FROM tellings WHERE starts_with(chain_head, ?) ORDER BY game_key", [head]
         )
         return [key for (key,) in rows.fetchall()]
 
@@ -243,7 +243,9 @@ class Tellings:
                     "WHERE load_key = $key AND file IN ($name, $first)",
                     {"name": name, "key": load_key, "first": first},
                 )
-            found = self._connection.execute("SELECT DISTINCT game_key FROM tellings WHERE load_key = ?", [load_key])
+            found = self._connection.execute(
+                "SELECT DISTINCT game_key FROM tellings WHERE load_key = ? ORDER BY game_key", [load_key]
+            )
             keys.update((key, None) for (key,) in found.fetchall())
         return list(keys)
 
@@ -359,7 +361,9 @@ class Tellings:
         counts. Gives the load, the game and the problem of each whose id another game has.
         """
         wanted = "game_id IN (SELECT unnest($ids::VARCHAR[]))"
-        several = f"SELECT game_id FROM games WHERE {wanted} GROUP BY game_id HAVING count(DISTINCT game_key) > 1"
+        several = (
+            f"SELECT game_id FROM games WHERE {wanted} GROUP BY game_id HAVING count(DISTINCT game_key) > 1 ORDER BY 1"
+        )
         clashing = [name for (name,) in self._connection.execute(several, {"ids": ids}).fetchall()]
         if not clashing:
             return
