@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.reporting.corpora import udacha
 from tests.reporting.report_base import LOGS, VECTORS, evil_log, load, simulated
-from tests.reporting.test_recomputed import udacha
 from vflog.dashboard.app import make
 from vflog.dashboard.asking import Desk
 from vflog.dashboard.copies import Copies

@@ -20,8 +20,8 @@ from vflog.figures.filters import Choice
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 SAMPLES = Path(__file__).parents[2] / "sample_logs"
 AUDIT = (Path(__file__).parents[1] / "reporting" / "audit.js").read_text("utf-8")
-#: The ink of figures.
-LIGHT, DARK = palette.INK, palette.PAIRS[palette.INK]
+#: The colours of texts in figures.
+TEXTS = (palette.INK, palette.MUTED)
 #: Parts that the keyboard reaches, and which do not look so.
 UNSEEN_FOCUS = """
 Array.from(document.querySelectorAll("main a[href], main button, main input, main textarea, main summary, .bar input"))
@@ -59,6 +59,11 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with pytest.MonkeyPatch.context() as patch, Browser(tmp_path_factory.mktemp("profile")) as browser:
         patch.setattr("tests.reporting.browser._PATIENCE", 240)
         yield browser
+
+
+def rgb(colour: str) -> str:
+    """A colour as a browser tells it."""
+    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
 
 
 def count_is(browser: Browser, text: str) -> None:
@@ -114,11 +119,12 @@ def test_a_row_opens_its_game_and_the_slider_moves_all(browser: Browser, at: str
     assert browser.said == []
 
 
-@pytest.mark.parametrize("path", ["/games", "/votes", "/compare", "/sql"])
-def test_a_page_is_for_everybody(browser: Browser, at: str, path: str) -> None:
+@pytest.mark.parametrize("path", ["/games", "/game", "/votes", "/compare", "/sql"])
+def test_a_page_is_for_everybody(browser: Browser, at: str, db: Path, path: str) -> None:
     """Contrast, captions, names of fields, headings, a focus that is seen, room; light at a desk, dark on a phone."""
     browser.said.clear()
     found: list[str] = []
+    search = f"?game={key_of(db, 'hadria-3p')}&n=60" if path == "/game" else ""
     for width, scheme, asked in (
         (1280, "light", ["texts", "named", "room", "still"]),
         (390, "dark", ["texts", "room"]),
@@ -126,17 +132,21 @@ def test_a_page_is_for_everybody(browser: Browser, at: str, path: str) -> None:
         browser.size(width, 900, phone=width < 500)
         browser.media(**{"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"})
         if width > 500:
-            browser.open(f"{at}{path}")
+            browser.open(f"{at}{path}{search}")
             browser.wait(
                 "!!document.querySelector('main h1') && !document.querySelector('main .waiting') && "
-                "(location.pathname === '/check' || !!document.querySelector('#count').textContent)"
+                "(location.pathname !== '/game' || !!document.querySelector('#position .board')) && "
+                "!!document.querySelector('#count').textContent"
             )
             browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
             browser.wait("!document.querySelector('.dash-dropdown-focus-target[aria-hidden]')")
             browser.run(AUDIT)
             browser.press("Tab")
-        ink = DARK if scheme == "dark" else LIGHT
-        browser.wait(f"[...document.querySelectorAll('.js-plotly-plot')].every((p) => p.layout.font.color === '{ink}')")
+        before = [rgb(pair[scheme == "light"]) for pair in ((light, palette.PAIRS[light]) for light in TEXTS)]
+        browser.wait(
+            "![...document.querySelectorAll('.js-plotly-plot text')]"
+            f".some((text) => {before}.includes(getComputedStyle(text).fill))"
+        )
         browser.run("new Promise((done) => setTimeout(done, 300))")
         found += browser.run(f"vflogAudit({asked})")
         found += browser.run(UNSEEN_FOCUS) if width > 500 else []
@@ -188,3 +198,14 @@ def test_a_click_on_a_point_lists_its_games(browser: Browser, at: str) -> None:
     assert browser.run("new URLSearchParams(location.search).get('behind')") == "demis"
     assert browser.run("new URLSearchParams(location.search).get('app')") == "overlay"
     browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
+
+
+def test_a_link_in_a_table_leads_to_its_games_and_back(browser: Browser, at: str) -> None:
+    browser.open(f"{at}/demis?app=overlay")
+    browser.wait("!!document.querySelector('[id*=demis] a.all')")
+    browser.run("window.sameDocument = true; document.querySelector('[id*=demis] a.all').click()")
+    browser.wait("/^The \\d+ games behind /.test(document.querySelector('main .told')?.textContent)")
+    assert browser.run("window.sameDocument && new URLSearchParams(location.search).get('app')") == "overlay"
+    browser.run("history.back()")
+    browser.wait("location.pathname === '/demis' && !!document.querySelector('[id*=demis] a.all')")
+    assert browser.said == []

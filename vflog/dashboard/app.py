@@ -14,6 +14,7 @@ from flask import Response, request
 from vflog.dashboard import address, check, parts
 from vflog.dashboard.asking import Desk, row_name
 from vflog.dashboard.pages import compare, game, games, many, now, sql, standings
+from vflog.dashboard.still import stilled
 from vflog.figures.filters import FROM, UNTIL, Choice
 from vflog.figures.text import visible
 from vflog.reporting.source import csv
@@ -129,12 +130,12 @@ def _layout(desk: Desk) -> Any:
 
 
 def careful(answer: Callable[..., Any]) -> Callable[..., Any]:
-    """What goes wrong in a page is told in its place."""
+    """What goes wrong in a page is told in its place; what does not change is one component."""
 
     @wraps(answer)
     def answered(*given: Any) -> Any:
         try:
-            return answer(*given)
+            return stilled(answer(*given))
         except dash.exceptions.PreventUpdate:
             raise
         except Exception as error:

@@ -28,6 +28,8 @@ RATE = (Column("rate", "Rate", "rate"), Column("lo", "from", "rate"), Column("hi
 SUCH_AS = Column("examples", "Such as", "games")
 #: Letters of an axis' title that a phone has room for.
 _LINE = 34
+#: Letters of the name of a line for which a phone has room; longer ones are broken into lines of so many.
+_NAME, _NAME_LINE = 26, 22
 #: Marks of a kind that are drawn at most; the table counts all.
 MOST_MARKS = 160
 
@@ -102,7 +104,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
                 yaxis=_lines(names),
                 xaxis=axis(f"{self.unit}s", range=[0.2, most + 0.8], rangemode="tozero", **ticks),
             ),
-            narrow={"margin.l": self.left - 12},
+            narrow={"margin.l": self.left - 12} | _names_on_a_phone(names, 76),
             alt=f"{capital(self.hit)}: {', '.join(texts)}.",
             notes=[
                 f"A filled mark is a {self.unit} {self.hit}{f', an open one {self.miss}' if self.misses else ''}.",
@@ -171,7 +173,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
                     self.along, range=[0, round(min(1.02, most + 0.08), 2)], rangemode="tozero", tickformat=".0%"
                 ),
             ),
-            narrow={"margin.l": self.left - 12} | self._title_on_a_phone(),
+            narrow={"margin.l": self.left - 12} | _names_on_a_phone(names, 70) | self._title_on_a_phone(),
             alt=f"{capital(self.along)}: {', '.join(texts)}.",
             notes=[f"In brackets the {self.unit}s.", *self.notes, *told, *self._beyond(len(rows))],
             columns=[Column("what", self.title), *COUNTS, *RATE, Column("expected", "Expected", "rate"), SUCH_AS],
@@ -202,7 +204,19 @@ def _lines(names: Sequence[str]) -> dict[str, Any]:
         categoryarray=list(names),
         tickfont=TICKS,
         dtick=1,
+        # A mark at nought does not lie on the name.
+        ticks="outside",
+        ticklen=7,
+        tickcolor="rgba(0,0,0,0)",
     )
+
+
+def _names_on_a_phone(names: Sequence[str], rest: int) -> dict[str, Any]:
+    """Long names in two lines, which leaves room for what they name; `rest` is what is beside the lines in height."""
+    if max(map(len, names)) <= _NAME:
+        return {}
+    broken = ["<br>".join(wrap(name, _NAME_LINE, break_long_words=False, break_on_hyphens=False)) for name in names]
+    return {"yaxis.tickvals": list(names), "yaxis.ticktext": broken, "height": rest + 34 * len(names)}
 
 
 def distinct(names: Sequence[str]) -> list[str]:

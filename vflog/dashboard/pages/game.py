@@ -10,6 +10,7 @@ from flask import Response, abort
 
 from vflog.dashboard import address, parts
 from vflog.dashboard.asking import Desk
+from vflog.dashboard.still import stilled
 from vflog.engine.board import board
 from vflog.engine.people import people
 from vflog.engine.ruleset import ruleset
@@ -78,7 +79,7 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
                     id="n",
                     marks=_marks(last, look),
                     updatemode="mouseup",
-                    tooltip={"placement": "bottom", "always_visible": True},
+                    tooltip={"placement": "bottom"},
                 ),
             ],
             className="slider",
@@ -191,7 +192,7 @@ def listen(app: dash.Dash, desk: Desk) -> None:
     @app.callback(Output("position", "children"), Input("n", "value"), State("position", "data-game"))
     def follow(n: int, key: str) -> Any:
         try:
-            return position(desk, int(key), int(n or 0))
+            return stilled(position(desk, int(key), int(n or 0)))
         except Exception as error:
             return parts.wrong(error)
 

@@ -10,6 +10,7 @@ from dash import Input, Output, State, dcc, html
 
 from vflog.dashboard import address, parts
 from vflog.dashboard.asking import Desk
+from vflog.dashboard.still import stilled
 from vflog.figures.text import plural, visible
 from vflog.store.errors import QueryError, StoreError
 from vflog.store.query import query
@@ -25,8 +26,10 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
     listed = [
         html.Details(
             [
-                html.Summary([html.Code(name), html.Span(f" {about}", className="question")]),
-                html.Ul([html.Li([html.Code(column), f" {kind}: {told}"]) for column, kind, told in columns]),
+                html.Summary([html.Code(name), html.Span([" ", *_with_code(about)], className="question")]),
+                html.Ul(
+                    [html.Li([html.Code(column), f" {kind}: ", *_with_code(told)]) for column, kind, told in columns]
+                ),
             ]
         )
         for name, about, columns in tables
@@ -45,6 +48,11 @@ def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
         html.Div(id="answer", role="status"),
         html.Section([html.H2("Tables and views"), *listed], className="tables-there"),
     ]
+
+
+def _with_code(text: str) -> list[Any]:
+    """A text, what stands between back quotes in it as code."""
+    return [html.Code(part) if i % 2 else part for i, part in enumerate(text.split("`"))]
 
 
 def _tables(source: Any) -> list[tuple[str, str, list[tuple[str, str, str]]]]:
@@ -69,7 +77,7 @@ def listen(app: dash.Dash, desk: Desk) -> None:
     def run(clicks: int | None, text: str | None) -> Any:
         if not clicks:
             raise dash.exceptions.PreventUpdate
-        return answer(desk, text or "")
+        return stilled(answer(desk, text or ""))
 
 
 def answer(desk: Desk, text: str) -> list[Any]:
