@@ -150,14 +150,11 @@ class Dialect:
         read = self._read(texts, items, doubtful)
         if read is not texts:
             texts, data = read, b"\n".join(read)
-        again = _encode_lines(items)
-        bare = b',"at":"' not in again and b',"game":"' not in again
-        if not bare:
-            envelopes = set(map(_envelope, items))
-            bare = envelopes == {_BARE}
-            if not are_times({at for _, at in envelopes if at is not UNSET}):
-                doubtful.update(_ill_timed(items))
-        doubtful.update(_passed_over(texts, data, items, again, doubtful))
+        envelopes = set(map(_envelope, items))
+        bare = envelopes == {_BARE}
+        if not bare and not are_times({at for _, at in envelopes if at is not UNSET}):
+            doubtful.update(_ill_timed(items))
+        doubtful.update(_passed_over(texts, data, items, doubtful))
         odd = []
         for i in sorted(doubtful):
             item = items[i] = self.look(lines[i], last=last and i == len(lines) - 1)
@@ -244,14 +241,14 @@ def _claim(plain: dict[str, Any], *, own: bool) -> Record:
     return claim
 
 
-def _passed_over(lines: list[bytes], data: bytes, items: list[Any], again: bytes, doubtful: set[int]) -> list[int]:
-    """The positions of the lines, in one text `data`, not yet in doubt that may hold a member that their records lack;
-    `again` is what those are when they are written again.
+def _passed_over(lines: list[bytes], data: bytes, items: list[Any], doubtful: set[int]) -> list[int]:
+    """The positions of the lines, in one text `data`, not yet in doubt that may hold a member that their records lack.
 
     Cheapest first: the same length; where much is missing (spaces) the same number of colons, all lines together; the
     same length or number of colons line by line; at last the same number when the line is read without a type (which
     keeps what a type leaves out as its default).
     """
+    again = _encode_lines(items)
     doubted = {i: _encode(items[i]) for i in doubtful}
     missing = len(data) + 1 - len(again)
     missing -= sum(len(lines[i]) - len(written) for i, written in doubted.items())
