@@ -11,6 +11,7 @@ from .playing import TWO, Situation, act, header, log, setup, table, voting
 
 FULL = table(4, "hadria servants", role="arbiter")
 BARE = table(3)
+EREDAN = table(4, role="eredan")
 CENSUS = voting("the-census", 2)
 FACE_UP = voting("sleight-of-hand")
 OMNIPOTENCE = table(3, age=3, cards=("chaos", "evil-curses", "omnipotence"))
@@ -66,6 +67,7 @@ WRONG = (
     (FULL, {"known_demis": {"ada": ["pentha", "klar"]}}, "ada owns 1"),
     (FULL, {"known_demis": {"dot": "naka"}}, "dot owns 2"),
     (FACE_UP, {"age_pile": {"?": 1}}, "the votes of sleight-of-hand lie face up"),
+    (EREDAN, {"turn": {"player": "dot", "actions": 2}}, "the actions of the turn must be a whole number from 0 to 1"),
     (VOTERS, {"turn": {"player": "bob"}}, "the completer of a Quest must be the player whose turn it is"),
 )  # fmt: skip
 
@@ -82,6 +84,7 @@ def test_j1_what_is_wrong_is_told(given: Situation, changes: dict[str, Any], wor
     (FULL, {"hadria": {"deck": 8}}), (FULL, {"favors": {"ada": {"hand": [], "corruption": 0}}}),
     (FULL, {"turn": {"fate": True, "actions": 1}}), (FULL, {"rested": ["bob", "cy"]}),
     (FULL, {"known_demis": {"dot": ["naka", "isabel"]}}), (OMNIPOTENCE, {"age_pile": {"?": 1}}),
+    (EREDAN, {"turn": {"player": "dot", "actions": 1}}), (EREDAN, {"turn": {"player": "bob", "actions": 2}}),
     (VOTERS, {"turn": {"player": "ada"}}), (FULL, {"quests": {"lantern-oath": {"pile": {"?": 2}}}}),
 ], ids=str)  # fmt: skip
 def test_j1_what_fits_is_set(given: Situation, changes: dict[str, Any]) -> None:

@@ -196,7 +196,7 @@ def _turn(g: Game, value: Any) -> None:
     if g.phase == "turn":
         g.queue = [player]
     if "actions" in change:
-        turn.actions = _whole(change["actions"], "the actions of the turn", 0, 2)
+        turn.actions = _whole(change["actions"], "the actions of the turn", 0, conduct.actions(g, player))
     for name in ("fate", "favor_gained", "favor_played", "again"):
         if name in change:
             setattr(turn, name, _flag(change[name], f"`turn`, {name}"))
