@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.conftest import PACKS, ROOT, Run, vflog
 from vflog import api, services
+from vflog.store.connect import connect
 
 __all__ = ["vflog"]
 
@@ -97,6 +98,22 @@ def test_a_column_without_values(vflog: Run, folder: Path, tmp_path: Path) -> No
     name = file.relative_to(place)
     why = f"The column demi of {name} has no value in some row."
     assert (told.code, told.err) == (3, f"vflog: {place} cannot be read: {why}\n")
+
+
+def test_what_is_no_fault_of_a_folder_has_nobody_look_through_it(
+    vflog: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[object] = []
+    monkeypatch.setattr("vflog.store.folder.fault", looked.append)
+    (tmp_path / "pages").write_bytes(b"")
+    assert vflog("report", "--db", folder, "--out", tmp_path / "pages", *PACKS).code == 2
+    for error in (BrokenPipeError(), OSError("full")):
+        with pytest.raises(type(error)), connect(folder, read_only=True):
+            raise error
+    assert looked == []
+    with pytest.raises(TypeError), connect(folder, read_only=True):
+        raise TypeError
+    assert looked == [folder]
 
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + CHANGES))

@@ -104,12 +104,16 @@ def connect(
             file.leave()
 
 
+#: What comes of a value that no database has, wherever it is used; not of a closed pipe, or of what may not be written.
+_OF_VALUES = (StoreError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
 @contextmanager
 def _of_folder(path: str | Path, name: str | Path) -> Iterator[None]:
     """Where a folder cannot be read as the files of tables, what is wrong with which file."""
     try:
         yield
-    except Exception:  # a value that no database has may come to light wherever it is used
+    except _OF_VALUES:
         if os.path.isdir(path) and (fault := folder.fault(path)) is not None:
             raise Foreign(f"{name} cannot be read: {fault}") from None
         raise
