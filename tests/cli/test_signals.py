@@ -133,6 +133,37 @@ sys.meta_path.insert(0, Slow())
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_signal_while_libraries_are_loaded_is_tried_again_while_a_folder_is_made(tmp_path: Path) -> None:
+    slow = f"""
+import os, signal, sys, time
+import vflog.cli.signals
+vflog.cli.signals._AGAIN = 60
+def wait():
+    until = time.monotonic() + 0.3
+    while time.monotonic() < until:
+        pass
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name == "vflog.store.load":
+            print("importing", flush=True)
+            wait()
+sys.meta_path.insert(0, Slow())
+mkdir = os.mkdir
+def made(*args, **more):
+    mkdir(*args, **more)
+    print("made", flush=True)
+    signal.setitimer(signal.ITIMER_REAL, 0.01)  # now
+    wait()
+os.mkdir = made
+{MAIN}"""
+    with running("load", LOG, "--db", "x", code=slow, cwd=tmp_path) as process:
+        heard(process, "importing")
+        process.send_signal(signal.SIGINT)
+        heard(process, "made")
+        assert said(process) == (130, "vflog: interrupted.\n")
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.parametrize(
     ("command", "where"),
     [

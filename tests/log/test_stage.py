@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -149,13 +149,24 @@ def _a_folder(place: Path) -> None:
         files.write("one", b"1")
 
 
+@pytest.fixture(params=[signal.SIGINT, signal.SIGALRM], ids=["at once", "tried again"])
+def interrupt(request: pytest.FixtureRequest) -> Iterator[int]:
+    """An interrupt as it comes, and one that came where nothing can be raised and is tried again a moment later."""
+    before = signal.signal(request.param, signal.default_int_handler)
+    yield request.param
+    signal.signal(request.param, before)
+
+
 @pytest.mark.parametrize("written", [_a_stage, _a_file, _a_folder])
-def test_an_interrupt_at_any_instruction_leaves_nothing_hidden(tmp_path: Path, written: Callable[[Path], None]) -> None:
+def test_an_interrupt_at_any_instruction_leaves_nothing_hidden(
+    tmp_path: Path, written: Callable[[Path], None], interrupt: int
+) -> None:
     places = 0
-    while _interrupted(written, tmp_path / str(places), places):
+    while _interrupted(written, tmp_path / str(places), places, interrupt):
         if _hidden(tmp_path / str(places)):
             gc.collect()  # at the latest when the process ends
         assert not _hidden(tmp_path / str(places)), f"at instruction {places}"
+        assert signal.getsignal(interrupt) is signal.default_int_handler
         places += 1
     assert places > 300
 
@@ -164,7 +175,7 @@ def _hidden(place: Path) -> list[Path]:
     return [*place.glob(".*")]
 
 
-def _interrupted(written: Callable[[Path], None], place: Path, after: int) -> bool:
+def _interrupted(written: Callable[[Path], None], place: Path, after: int, number: int) -> bool:
     """Write, interrupted in our own code after so many of its instructions; whether there are so many."""
     left = after
 
@@ -177,7 +188,7 @@ def _interrupted(written: Callable[[Path], None], place: Path, after: int) -> bo
             left -= 1
             if left < 0:
                 sys.settrace(None)
-                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(number)
         return step
 
     place.mkdir()

@@ -15,6 +15,10 @@ ENDING: tuple[int, ...] = tuple(
 )
 
 
+#: What else may raise at any place: an interrupt that is tried again is heard as a clock that has run out.
+_RAISING = (*ENDING, signal.SIGALRM) if hasattr(signal, "SIGALRM") else ENDING
+
+
 class Ended(KeyboardInterrupt):
     """A signal ends the run."""
 
@@ -29,18 +33,26 @@ def held() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    came: list[int] = []
+    came: dict[int, None] = {}
     # What is ignored, ends the process at once, or is not Python's, stays as it is.
-    before = {number: handler for number in ENDING if callable(handler := signal.getsignal(number))}
+    before = {number: handler for number in _RAISING if callable(handler := signal.getsignal(number))}
     try:
         for number in before:
-            signal.signal(number, lambda number, _frame: came.append(number))
+            signal.signal(number, lambda number, _frame: came.setdefault(number))
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        if came:
-            signal.raise_signal(came[0])
+        try:
+            _handle(before)
+        except BaseException:  # a signal, before all are as they were
+            _handle(before)
+            raise
+        for number in came:
+            signal.raise_signal(number)
+
+
+def _handle(handlers: dict[int, Callable[..., object]]) -> None:
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 #: What is under way in libraries, and how each is told to stop.
