@@ -18,6 +18,7 @@ from vflog.engine.event_codes import CODES
 from vflog.engine.settings import Settings
 from vflog.log.sources import Source
 from vflog.tournament import file, judged, report
+from vflog.tournament.findings import natural
 
 from .games import game, lines
 
@@ -542,3 +543,26 @@ def test_a_column_has_one_notation() -> None:
     assert report.column(["1", "50/39", "8/9", "1031/775", None]) == ["1.0000", "1.2821", "0.8889", "1.3303", "–"]
     assert report.column(["9999999/10000000", "0"]) == ["1.0000", "0.0000"]
     assert report.column(["ab" * 32]) == ["ab" * 6]
+
+
+def test_labels_go_by_the_numbers_in_them() -> None:
+    labels = [None, "0", "1", "2", "010", "T", "T1", "T2", "T2b", "T2c", "T10", "T 1", "٣"]
+    assert sorted(sorted(labels, key=str), key=natural) == labels
+    assert natural("9" * 5000) < natural("1" + "0" * 5000)
+
+
+def test_logs_that_say_too_little_for_a_new_file_are_told_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def written(id: str, said: dict[str, Any]) -> None:
+        record = json.loads(log(FOUR).splitlines()[0]) | {"game": id} | said
+        header = {key: value for key, value in record.items() if value is not None}
+        (tmp_path / f"{id}.jsonl").write_text(json.dumps(header) + "\n")
+
+    for id in ("g10", "g9"):
+        written(id, {"event": None})
+    written("g3", {"event": "cup", "round": 1, "table": "1"})
+    written("g4", {"event": "cup", "round": 1, "table": None})
+    assert main(["tournament", "new", str(tmp_path)]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("# ") and "name" in line]
+    assert told == ["# This log names no round or no table: g4.", "# These logs name no event: g9, g10."]

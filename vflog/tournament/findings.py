@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +12,10 @@ from vflog.engine.event_codes import CODES
 from vflog.log.problems import Problem, Severity, make_problem
 from vflog.tournament.logs import Log
 from vflog.tournament.people import People
+
+_DIGITS = "0123456789"
+#: Numbers, and what stands between them.
+_PARTS = re.compile(r"[0-9]+|[^0-9]+")
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,11 +88,10 @@ class Findings:
 
 def _order(found: Finding) -> tuple[Any, ...]:
     at = found.round if found.round is not None else 0
-    return found.severity, at, *natural(found.table), found.code, found.game or "", found.message
+    return found.severity, at, natural(found.table), found.code, found.game or "", found.message
 
 
-def natural(label: str | None) -> tuple[int, str]:
-    """The order of labels: numbers by their size, then all else."""
-    if label is None:
-        return (-1, "")
-    return (int(label), "") if label.isascii() and label.isdigit() and len(label) < 10 else (10**10, label)
+def natural(label: str | None) -> tuple[tuple[bool, int, str], ...]:
+    """The order of labels: the numbers in them by their size, table 2 before table 10; none at all comes first."""
+    parts = ((part, part.lstrip("0")) for part in _PARTS.findall(label or ""))
+    return tuple((False, len(size), size) if part[0] in _DIGITS else (True, 0, part) for part, size in parts)

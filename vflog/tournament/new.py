@@ -97,7 +97,7 @@ def _humans(logs: Sequence[Log]) -> list[Human]:
                 apps[seat.player_id].add(log.app[0])
     out: dict[str, Human] = {}
     by_name: dict[str, Human] = {}
-    for id in sorted(names):
+    for id in sorted(names, key=natural):
         name = names[id]
         same = by_name.get(name.casefold().strip()) if name is not None else None
         if same is not None and id not in met[same.id] and apps[id] and not apps[id] & apps[same.id]:
@@ -136,11 +136,14 @@ def _rounds(logs: Sequence[Log], who: dict[str, str]) -> Iterator[str]:
 
 def _left_over(logs: Sequence[Log], event: str) -> Iterator[str]:
     """The logs that say too little to be placed."""
-    for log in logs:
-        if log.says("event") == event and (log.says("round") is None or not log.says("table")):
-            yield f"# The log of the game {log.game} names no round or no table."
-        elif log.says("event") is None:
-            yield f"# The log of the game {log.game} names no event."
+    placeless = [
+        log for log in logs if log.says("event") == event and (log.says("round") is None or not log.says("table"))
+    ]
+    eventless = [log for log in logs if log.says("event") is None]
+    for left, what in ((placeless, "no round or no table"), (eventless, "no event")):
+        if left:
+            names = ", ".join(sorted({_comment(log.game or "?") for log in left}, key=natural))
+            yield f"# {'These logs name' if len(left) > 1 else 'This log names'} {what}: {names}.\n"
 
 
 def _value(value: Any) -> str:
