@@ -44,7 +44,7 @@ def series(column: Column, values: list[Any]) -> pl.Series:
     """
     dtype = _TYPES[column.type]
     if values[0] is None and values.count(None) == len(values):
-        return pl.Series(column.name, [], dtype=dtype).clear(len(values))
+        return pl.Series(column.name, [None], dtype=dtype).new_from_index(0, len(values))
     if column.type == "TIMESTAMP":
         times = pl.Series(column.name, values, dtype=pl.String).str.to_datetime(
             "%+", time_unit="us", time_zone="UTC", strict=False
