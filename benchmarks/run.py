@@ -14,7 +14,9 @@ import resource
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -284,7 +286,10 @@ def of_kinds(folder: Path, rounds: int) -> dict[str, dict[int, list[float]]]:
 
 
 def of_stages(folder: Path) -> dict[str, float]:
-    """Microseconds a record of what can be done alone: reading lines, decoding and proving, headers, the rules."""
+    """Microseconds a record of what can be done alone: reading lines, decoding and proving, headers, the rules.
+
+    Each game goes through them all and is dropped, as when a log is judged.
+    """
     from vflog.engine.ruleset import dialect_named
     from vflog.engine.settings import Settings
     from vflog.log.header import key_of_game, look_header
@@ -292,42 +297,42 @@ def of_stages(folder: Path) -> dict[str, float]:
     from vflog.log.reader import Block, Reader
     from vflog.log.sources import Source
     from vflog.reading.game_opener import GameOpener
+    from vflog.reading.garbage import collected_seldom
 
     path = folder / LOGS
-    source, opener, dialect = Source(str(path), str(path)), GameOpener(Settings()), dialect_named("veiled-fate")
+    source, opener, dialect = (
+        Source(str(path), str(path)),
+        GameOpener(Settings(digests=False)),
+        dialect_named("veiled-fate"),
+    )
     assert dialect is not None
-    found: dict[str, float] = {}
+    found: Counter[str] = Counter()
 
     def timed(name: str, work: Callable[[], Any]) -> Any:
         began = time.process_time()
         out = work()
-        found[name] = (time.process_time() - began) * 1e6
+        found[name] += (time.process_time() - began) * 1e6
         return out
 
-    blocks = [b for b in timed("reading: chunks to lines", lambda: [*Reader(source.chunks())]) if isinstance(b, Block)]
-    lines = [line for block in blocks for line in block.lines]
-    timed("decoding: lines to records, proved", lambda: [dialect.block(block.lines) for block in blocks])
-    games = [log.splitlines() for log in corpora.games_of(path)]
-    headers = timed("headers: looked at", lambda: [look_header(game[0], dialect_named) for game in games])
-    judges = timed(
-        "headers: games opened",
-        lambda: [
-            opener.judge(
-                opening, raw=game[0], source=source, place=Place(line=1), game_key=key_of_game(game[0], opening.header),
-                on_record=None,
+    def read() -> int:
+        return sum(len(block.lines) for block in Reader(source.chunks()) if isinstance(block, Block))
+
+    with collected_seldom():
+        lines = timed("reading: chunks to lines", read)
+        for game in (log.splitlines() for log in corpora.games_of(path)):
+            opening = timed("headers: looked at", partial(look_header, game[0], dialect_named))
+            key = key_of_game(game[0], opening.header)
+            judge = timed(
+                "headers: games opened",
+                partial(
+                    opener.judge, opening, raw=game[0], source=source, place=Place(line=1), game_key=key, on_record=None
+                ),
             )
-            for opening, game in zip(headers, games, strict=True)
-        ],
-    )  # fmt: skip
-    records = [dialect.block(game[1:]).items for game in games]
-
-    def judged() -> None:
-        for judge, game, some in zip(judges, games, records, strict=True):
-            judge.records(some, game[1:], 2, [0] * len(some))
-
-    timed("rules, and the loop around them", judged)
-    timed("verdicts", lambda: [judge.finish() for judge in judges])
-    return {name: value / len(lines) for name, value in found.items()}
+            block = timed("decoding: lines to records, proved", partial(dialect.block, game[1:]))
+            offsets = [0] * len(block.items)
+            timed("rules, and the loop around them", partial(judge.records, block.items, game[1:], 2, offsets))
+            timed("verdicts", judge.finish)
+    return {name: value / lines for name, value in found.items()}
 
 
 def verdict(ratio: Ratio, value: float) -> str:
