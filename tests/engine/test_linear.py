@@ -129,10 +129,11 @@ def _cost(records: list[Record], **settings: Any) -> int:
     return Ruled.done
 
 
+@pytest.mark.parametrize("facts", [False, True], ids=["judged", "with facts"])
 @pytest.mark.parametrize("keep_going", [False, True], ids=["stops", "goes on"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_longer_log_costs_as_much_more(kind: Kind, keep_going: bool) -> None:
-    short, long = (_cost(kind(length), keep_going=keep_going) for length in (1000, 4000))
+def test_a_longer_log_costs_as_much_more(kind: Kind, keep_going: bool, facts: bool) -> None:
+    short, long = (_cost(kind(length), keep_going=keep_going, facts=facts) for length in (1000, 4000))
     assert long < 5 * short, (short, long)
 
 

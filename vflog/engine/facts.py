@@ -110,6 +110,15 @@ class Facts:
         for values, length in zip(self._lists.values(), mark, strict=True):
             del values[length:]
 
+    def saved(self) -> list[list[Any]]:
+        """All that is in them, to be put back later."""
+        return [values[:] for values in self._lists.values()]
+
+    def put_back(self, saved: list[list[Any]]) -> None:
+        """Fill every list again with what was in it."""
+        for values, before in zip(self._lists.values(), saved, strict=True):
+            values[:] = before
+
     def rows(self, table: str) -> list[tuple[Any, ...]]:
         """The facts of one table as rows."""
         values, width = self._lists[table], self.widths[table]

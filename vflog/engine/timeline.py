@@ -7,15 +7,16 @@ rare (`SELDOM`) until the first time. From then on they are close together (`OFT
 records; of those that lie further back only some are kept (`APART`).
 
 An amend reads an earlier record otherwise, and all that follows is played again. The position that it leaves is kept
-too (`LEFT` of them): where a later amend, or its being taken back, leads to the same readings again, the game goes on
-from there, so that a card which is told and hidden over and over costs no more each time.
+too, with its facts (`LEFT` of them, fewer where there are very many facts): where a later amend, or its being taken
+back, leads to the same readings again, the game goes on from there, so that a card which is told and hidden over and
+over costs no more each time.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -27,6 +28,8 @@ from vflog.log.records import Record
 SELDOM, APART, OFTEN, LEFT = 512, 64, 16, 8
 #: So many of the last copies are close together.
 _CLOSE = 8
+#: So many values the facts of the positions that were left have at most, of all together.
+_VALUES = 4_000_000
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -39,18 +42,22 @@ class Changed(msgspec.Struct, frozen=True):
 class _Mark(NamedTuple):
     live: int
     play: Callable[[], Play]
+    #: How long the facts were then.
     facts: tuple[int, ...]
+    #: The facts themselves, where those that are there may be others.
+    saved: list[list[Any]] | None = None
 
 
 class _Left:
     """A position that an amend has left: after so many live records, the last of them numbered `n`."""
 
-    __slots__ = ("live", "n", "otherwise", "play")
+    __slots__ = ("live", "n", "otherwise", "play", "saved")
 
-    def __init__(self, live: int, n: int, play: Play) -> None:
+    def __init__(self, live: int, n: int, play: Play, saved: list[list[Any]] | None) -> None:
         self.live = live
         self.n = n
         self.play = play
+        self.saved = saved
         #: The records, by their place, that it read otherwise than they are read now.
         self.otherwise: dict[int, Record] = {}
 
@@ -203,7 +210,12 @@ class Timeline:
         self.play = mark.play()
         facts = self._facts
         if facts is not None:
-            facts.rewind(mark.facts)
+            if mark.saved is not None:
+                facts.put_back(mark.saved)
+            else:
+                facts.rewind(mark.facts)
+        if mark.live > self._marks[-1].live:
+            self._marks.append(_Mark(mark.live, mark.play, facts.mark() if facts is not None else ()))
         self.play.facts = facts
         for place in range(mark.live, len(self.live)):
             self._step(self.play, self.numbers[place], self.live[place])
@@ -223,37 +235,39 @@ class Timeline:
         position after them as they are read now, where one has been made."""
         if count == len(self.live):
             return
-        lowest = count
-        if self.changed and next(reversed(self.changed)) >= count:
-            if there is not None:
-                self._leave(count, there)
-            there = None
-        for place in range(len(self.live) - 1, count - 1, -1):
-            self.live.pop()
-            self.numbers.pop()
-            if change := self.changed.pop(place, None):
-                self._read(change.place, change.old)
-                if self._as_written.get(change.place) is change.old:
-                    del self._as_written[change.place]
-                lowest = min(lowest, change.place)
-        self._forget(lowest)
+        undone = []
+        while self.changed and next(reversed(self.changed)) >= count:
+            _, change = self.changed.popitem()
+            if self._as_written.get(change.place) is change.old:
+                del self._as_written[change.place]
+            if change.place < count:
+                undone.append(change)
+        del self.live[count:], self.numbers[count:]
+        self._forget(count)
         self.restore(there)
+        if undone:
+            self._leave(self.play)
+            for change in undone:
+                self._read(change.place, change.old)
+            self._forget(min(change.place for change in undone))
+            self.restore()
 
     def _last_mark(self, count: int) -> _Mark:
         """The last copy of the play that is of use for the position after the first `count` live records."""
-        mark = next(m for m in reversed(self._marks) if m.live <= count)
+        mark: _Mark = next(m for m in reversed(self._marks) if m.live <= count)
         for left in self._left:
             if mark.live < left.live <= count and not left.otherwise and self.numbers[left.live - 1] == left.n:
-                mark = _Mark(left.live, left.play.copy, ())
-                if left.live > self._marks[-1].live:
-                    self._marks.append(mark)
+                mark = _Mark(left.live, left.play.copy, (), left.saved)
         return mark
 
-    def _leave(self, count: int, play: Play) -> None:
-        """The position after the first `count` live records is about to be left for other readings."""
-        if self._facts is None and count:
-            self._left = [left for left in self._left[1 - LEFT :] if left.otherwise]
-            self._left.append(_Left(count, self.numbers[count - 1], play))
+    def _leave(self, play: Play) -> None:
+        """The position after the live records is about to be left for other readings."""
+        count, facts = len(self.live), self._facts
+        most = LEFT if facts is None else min(LEFT, _VALUES // (sum(facts.mark()) + 1))
+        if count and most:
+            self._left = [left for left in self._left if left.otherwise]
+            self._left.append(_Left(count, self.numbers[-1], play, None if facts is None else facts.saved()))
+            del self._left[:-most]
 
     def _read(self, place: int, record: Record) -> None:
         """Read a live record otherwise."""
@@ -277,7 +291,7 @@ class Timeline:
         change = Changed(place, self.live[place])
         if not sound:
             self._left.clear()
-        self._leave(len(self.live), self.play)
+        self._leave(self.play)
         self._read(place, record)
         self._forget(place)
         marks = self._marks[:]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.model.tables import Table
+from vflog.engine.facts import Facts
+from vflog.engine.frame import step
+from vflog.engine.ruleset import beginning
+from vflog.engine.tables import FACTS
+from vflog.games.veiled_fate import RULESET
+from vflog.log.records import Amend
 
 from .facts_checks import broken, rows
-from .harness import TESTS, Game, read
+from .harness import TESTS, Game, Log, find, read
 from .playing import act, log, onto, table, voting
 
 
@@ -73,6 +80,56 @@ def test_a_refused_amend_leaves_the_facts_as_they_were(length: int) -> None:
     assert without.judge.facts is not None
     assert with_it.judge.facts is not None
     assert with_it.judge.facts.lists() == without.judge.facts.lists()
+
+
+def _amended_to_and_fro(seed: int) -> Log:
+    """A game in which cards that were told are hidden and told again, some of it taken back, some of it refused."""
+    dice, game = Random(seed), read(TESTS / "golden" / "veiled-fate" / "base-3.jsonl")
+    out, live = game[:1], [0]  # of each live record how many of the game's there were after it
+    numbers = [0]
+
+    def put(record: dict[str, Any], played: int) -> None:
+        live.append(played)
+        numbers.append(len(out))
+        out.append({**record, "n": len(out)})
+
+    for _ in range(250):
+        told = [n for n in numbers if out[n]["type"] == "move" and "card" in out[n]]
+        match dice.randrange(9) if told else 0:
+            case 0 | 1 | 2 if live[-1] < len(game) - 2:
+                for _ in range(dice.choice((1, 2, 30))):
+                    if live[-1] < len(game) - 2:
+                        put(game[live[-1] + 1], live[-1] + 1)
+            case 3:
+                back = min(dice.choice((1, 2, 3, 40)), len(live) - 1)
+                del live[-back:], numbers[-back:]
+                put({"type": "takeback", "to": numbers[-1]}, live[-1])
+            case 4:
+                nobody = {**out[told[0]], "player": "nobody"}
+                out.append({"type": "amend", "to": told[0], "record": nobody, "n": len(out)})
+            case _:
+                to = dice.choice(told[:2])
+                put(
+                    {"type": "amend", "to": to, "record": {**out[to], "card": dice.choice((out[to]["card"], "?"))}},
+                    live[-1],
+                )
+    return out
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_however_amends_go_to_and_fro_the_facts_are_those_of_what_stands_as_it_reads(seed: int) -> None:
+    given = Game(_amended_to_and_fro(seed), facts=True, keep_going=True)
+    assert {p.code for p in given.problems} <= {"amend.breaks", "amend.target"}
+    timeline, anew = given.judge._timeline, Facts([*RULESET.tables, *FACTS])
+    assert timeline is not None
+    assert sum(type(record) is Amend for record in timeline.live) > 5
+    play = beginning(RULESET, given.judge.header, find, {})()
+    play.facts = anew
+    for n, record in zip(timeline.numbers, timeline.live, strict=True):
+        step(play, n, record)
+    play.settle()
+    assert given.judge.facts is not None
+    assert given.judge.facts.lists() == anew.lists()
 
 
 def test_slots_of_a_quest_that_was_voted_on_tell_what_each_side_brings() -> None:
