@@ -66,6 +66,19 @@ def test_several_games(client: Any) -> None:
     assert "<h2><bdi>base-2p</bdi></h2>" in dropped(client, data, game="base-2p").text
 
 
+@pytest.mark.parametrize(("told", "said"), [("otherwise", "tells the same game otherwise"), ("again", "is a copy of")])
+def test_a_place_in_the_log_is_told_by_its_line_alone(client: Any, told: str, said: str) -> None:
+    """It has no name: it was dropped or pasted."""
+    first = (SAMPLES / "base-2p.jsonl").read_bytes()
+    lines = first.splitlines(keepends=True)
+    second = b"".join(lines if told == "again" else lines[:-1])
+    second = second if told == "again" else second + b'{"type":"end","n":%d,"reason":"abandoned"}\n' % (len(lines) - 1)
+    page = dropped(client, first + second).text
+    assert said in page
+    assert "at line 1" in page
+    assert checking._NAME not in page
+
+
 def test_hostile_text_stays_text(client: Any) -> None:
     page = dropped(client, "\n".join(evil_log()).encode()).text
     assert "</script><b>" not in page.replace("&lt;/script&gt;&lt;b&gt;", "")

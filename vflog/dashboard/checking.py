@@ -6,6 +6,7 @@ First comes the verdict, then the game as a tape to be played again.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 
@@ -26,7 +27,9 @@ from vflog.reporting.replay_page import Visible
 #: Problems and games that are told; records of a game that can be played again; bytes of memory.
 _PROBLEMS, _GAMES, _RECORDS = 100, 200, 20_000
 _MEMORY = 2 << 30
-_NAME = "the log"
+#: It has no name of its own: places in it are told by their line alone.
+_NAME = "the log that was given"
+_PLACE = re.compile(re.escape(_NAME) + r":(?=[0-9])")
 _LONGEST = 300
 
 
@@ -131,7 +134,7 @@ def _wrong(problem: Problem) -> Wrong:
         line=problem.line,
         game=_cut(problem.game),
         n=problem.n,
-        message=visible(problem.message),
+        message=visible(_PLACE.sub("line ", problem.message)),
         rule=problem.rule or problem.code,
         instead=_instead(problem.expected),
     )
