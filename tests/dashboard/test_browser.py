@@ -155,6 +155,44 @@ def test_a_page_is_for_everybody(browser: Browser, at: str, db: Path, path: str)
     assert (found, browser.said) == ([], [])
 
 
+@pytest.mark.parametrize("path", ["/game", "/votes", "/demis", "/corruption", "/compare", "/logs"])
+def test_every_point_and_row_is_reached_by_keys(browser: Browser, at: str, db: Path, path: str) -> None:
+    browser.said.clear()
+    search = f"?game={key_of(db, 'hadria-3p')}&n=60" if path == "/game" else ""
+    browser.size(1280, 900)
+    browser.open(f"{at}{path}{search}")
+    browser.wait(DRAWN)
+    browser.wait("[...document.querySelectorAll('figure.fig .plot')].every((box) => box.tabIndex === 0)")
+    browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    browser.run(AUDIT)
+    assert browser.run("document.querySelectorAll('figure.fig .plot').length") > 0
+    assert browser.run("vflogAudit(['keys'])") == []
+    assert browser.said == []
+
+
+def test_enter_on_a_point_does_what_a_click_does(browser: Browser, at: str, db: Path) -> None:
+    browser.open(f"{at}/game?game={key_of(db, 'hadria-3p')}&n=60")
+    browser.wait(DRAWN)
+    browser.wait("[...document.querySelectorAll('figure.fig .plot')].every((box) => box.tabIndex === 0)")
+    press = (
+        "(keys) => keys.forEach((key) => document.querySelector('figure.fig .plot')"
+        ".dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))"
+    )
+    browser.run(f"({press})(['ArrowRight', 'Enter'])")
+    browser.wait("location.search.endsWith('n=0') || location.search.endsWith('n=1')")
+    browser.open(f"{at}/demis?app=overlay")
+    browser.wait(DRAWN)
+    browser.wait("[...document.querySelectorAll('figure.fig .plot')].every((box) => box.tabIndex === 0)")
+    figure = "[...document.querySelectorAll('figure.fig')].find((each) => each.id.includes('\"demis\"'))"
+    browser.run(f"{figure}.querySelector('.plot').focus()")
+    browser.run(
+        f"['End', 'Enter'].forEach((key) => {figure}.querySelector('.plot')"
+        ".dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))"
+    )
+    browser.wait("location.pathname === '/games' && location.search.includes('behind=demis')")
+    assert browser.said == []
+
+
 def test_a_log_is_dropped(browser: Browser, at: str) -> None:
     browser.open(f"{at}/check")
     text = (SAMPLES / "invalid-slot-need-3p.jsonl").read_text()

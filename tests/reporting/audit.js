@@ -97,13 +97,14 @@
   function keys() {
     var press = function (key, on) { on.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true })); };
     document.querySelectorAll("figure.fig .plot").forEach(function (plot) {
-      if (!plot.data || !plot.nextElementSibling.classList.contains("unseen")) { return tell("a figure without keys", plot); }
+      var said = plot.querySelector("p.unseen") || plot.nextElementSibling;
+      if (!said || !said.classList.contains("unseen")) { return tell("a figure without keys", plot); }
       plot.focus();
       if (document.activeElement !== plot) { tell("not reached", plot); }
       press("ArrowRight", plot);
-      var first = /\(1 of (\d+)\)$/.exec(plot.nextElementSibling.textContent);
+      var first = /\(1 of (\d+)\)$/.exec(said.textContent);
       press("End", plot);
-      if (!first || plot.nextElementSibling.textContent.indexOf("(" + first[1] + " of " + first[1] + ")") < 0) { tell("points not told", plot); }
+      if (!first || said.textContent.indexOf("(" + first[1] + " of " + first[1] + ")") < 0) { tell("points not told", plot); }
       plot.blur();
     });
     /* A page without scripts is read by its links. */

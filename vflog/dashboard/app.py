@@ -35,7 +35,9 @@ _INDEX = """<!DOCTYPE html>
 </head>
 <body>
 {%app_entry%}
-<footer class="scripts">{%config%}<script src="/own/plotly.min.js"></script>{%scripts%}{%renderer%}</footer>
+<footer class="scripts">{%config%}
+<script src="/own/plotly.min.js"></script><script src="/own/points.js"></script>
+{%scripts%}{%renderer%}</footer>
 </body>
 </html>"""
 

@@ -96,7 +96,12 @@ def listen(app: dash.Dash, desk: Desk) -> None:
 
     @app.server.route("/own/<name>")
     def own(name: str) -> Response:
-        kinds = {"report.css": "text/css", "replay.css": "text/css", "replay.js": "text/javascript"}
+        kinds = {
+            "report.css": "text/css",
+            "replay.css": "text/css",
+            "replay.js": "text/javascript",
+            "points.js": "text/javascript",
+        }
         if name == "plotly.min.js":  # Dash would fetch it late, and gives up on a slow machine
             return Response(plotly(), mimetype="text/javascript", headers={"Cache-Control": "max-age=3600"})
         if name not in kinds:

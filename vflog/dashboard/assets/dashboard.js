@@ -86,7 +86,7 @@ window.dash_clientside = Object.assign({}, window.dash_clientside, {
     new MutationObserver(function () {
       if (waits) { return; }
       waits = true;
-      window.requestAnimationFrame(function () { waits = false; name(); });
+      window.requestAnimationFrame(function () { waits = false; name(); window.vflogReach(); });
     }).observe(document.documentElement, { childList: true, subtree: true });
 
     return { look: look, titled: titled, moved: moved, pressed: pressed, copied: copied };

@@ -27,19 +27,22 @@
     return page.body.textContent;
   }
 
+  /* In the dashboard the plot lies in a box, which is taken away with all that is in it. */
   function reach(figure) {
-    var div = figure.querySelector(".plot"), at = -1;
-    if (!div || !div.on || !window.Plotly) { return; }
+    var box = figure.querySelector(".plot"), at = -1;
+    var plot = function () { return box.querySelector(".js-plotly-plot") || box; };
+    if (!box || !plot().on || !window.Plotly || box.tabIndex === 0) { return; }
     var said = document.createElement("p");
     said.className = "unseen";
     said.setAttribute("aria-live", "polite");
-    div.after(said);
-    div.tabIndex = 0;
-    div.setAttribute("role", "group");
-    div.setAttribute("aria-roledescription", "figure; arrow keys go from point to point");
-    div.addEventListener("keydown", function (event) {
-      var known = points(div), step = STEP[event.key];
+    if (plot() === box) { box.after(said); } else { box.append(said); }
+    box.tabIndex = 0;
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-roledescription", "figure; arrow keys go from point to point");
+    box.addEventListener("keydown", function (event) {
+      var div = plot(), known = points(div), step = STEP[event.key];
       if (!known.length || event.altKey || event.ctrlKey || event.metaKey) { return; }
+      at = Math.min(at, known.length - 1);
       if (step) { at = at < 0 ? (step > 0 ? 0 : known.length - 1) : Math.max(0, Math.min(known.length - 1, at + step)); }
       else if (event.key === "Home") { at = 0; }
       else if (event.key === "End") { at = known.length - 1; }
@@ -54,7 +57,10 @@
       var shown = div.querySelector(".hoverlayer .hovertext");
       said.textContent = (shown ? words(shown) : "point") + " (" + (at + 1) + " of " + known.length + ")";
     });
-    div.addEventListener("blur", function () { at = -1; window.Plotly.Fx.unhover(div); });
+    box.addEventListener("blur", function () {
+      at = -1;
+      if (plot().data) { window.Plotly.Fx.unhover(plot()); }  // it may be going away
+    });
   }
 
   function words(label) {
@@ -64,9 +70,16 @@
   }
 
   function press(div, point) {
-    var trace = div.data[point.curve], i = point.number;
-    var told = trace.customdata && (Array.isArray(i) ? trace.customdata[i[0]][i[1]] : trace.customdata[i]);
-    div.emit("plotly_click", { points: [{ data: trace, customdata: told, x: trace.x && trace.x[i] }] });
+    var trace = div.data[point.curve], i = point.number, cell = Array.isArray(i);
+    var told = trace.customdata && (cell ? trace.customdata[i[0]][i[1]] : trace.customdata[i]);
+    div.emit("plotly_click", { points: [{
+      data: trace, curveNumber: point.curve, pointNumber: i, customdata: told,
+      x: along(trace, "x", cell ? i[1] : i), y: along(trace, "y", cell ? i[0] : i)
+    }] });
+  }
+
+  function along(trace, axis, i) {
+    return trace[axis] ? trace[axis][i] : (trace[axis + "0"] || 0) + i * (trace["d" + axis] || 1);
   }
 
   /* -- rows: one of a table takes the focus, arrows go from row to row, Enter follows the row's first link ------ */
@@ -77,7 +90,7 @@
       rows().forEach(function (other) { other.tabIndex = -1; });
       row.tabIndex = 0;
     };
-    if (!rows().length) { return; }
+    if (!rows().length || rows().some(function (row) { return row.tabIndex === 0; })) { return; }
     hold(rows()[0]);
     named(table);
     table.addEventListener("focusin", function (event) {
@@ -109,7 +122,11 @@
     });
   }
 
-  /* Figures are drawn by the script before this one. */
-  document.querySelectorAll("figure.fig").forEach(reach);
-  document.querySelectorAll("table").forEach(rove);
+  /* Figures are drawn by the script before this one; those that come later are reached by whoever brings them. */
+  function every() {
+    document.querySelectorAll("figure.fig").forEach(reach);
+    document.querySelectorAll("table").forEach(rove);
+  }
+  every();
+  window.vflogReach = every;
 })();
