@@ -231,7 +231,19 @@ def corruption_place(t: Tables) -> Answer:
     kept = [row for row in t.rows("players", set(t.games(hadria=True))) if row["corruption"] is not None]
     unplaced = {row["game_key"] for row in kept if row["place"] is None}
     rows = [row for row in kept if row["game_key"] not in unplaced]
-    return {row["game_key"] for row in rows}, dict(Counter((min(r["corruption"], 9), min(r["place"], 6)) for r in rows))
+    together: Counter[tuple[int, Any]] = Counter()  # a team has its Corruption in common
+    for row in kept:
+        together[row["game_key"], row["team"] or row["player_id"]] += row["corruption"]
+    top: dict[int, int] = {}
+    for (key, _), value in together.items():
+        top[key] = max(top.get(key, 0), value)
+    cells: dict[tuple[int, int], list[int]] = {}
+    for row in rows:
+        mine = together[row["game_key"], row["team"] or row["player_id"]]
+        cell = cells.setdefault((min(row["corruption"], 9), min(row["place"], 6)), [0, 0, 0])
+        for i, counts_ in enumerate((True, bool(row["won"]), 0 < mine == top[row["game_key"]])):
+            cell[i] += counts_
+    return {row["game_key"] for row in rows}, {at: tuple(cell) for at, cell in cells.items()}
 
 
 def powers(t: Tables) -> Answer:
@@ -385,7 +397,9 @@ READ: dict[str, Callable[[list[Row]], Any]] = {
     "outcomes": lambda rows: {row["subject"]: (row["scorpions"], row["ties"], row["wins"]) for row in rows},
     "margins": lambda rows: {(row["voters"], row["margin"]): row["votes"] for row in rows},
     "hadria": lambda rows: {(row["hadria"], row["leader"]): row["games"] for row in rows},
-    "corruption_place": lambda rows: {(row["corruption"], row["place"]): row["seats"] for row in rows},
+    "corruption_place": lambda rows: {
+        (row["corruption"], row["place"]): (row["seats"], row["won"], row["most"]) for row in rows
+    },
     "powers": lambda rows: {(row["via"], row["power"], row["age"]): row["uses"] for row in rows},
     "sources_many": lambda rows: {(row["marker"], row["cause"]): (row["gained"], row["lost"]) for row in rows},
     "travel": lambda rows: {(row["from_place"], row["to_place"]): row["moves"] for row in rows},

@@ -195,6 +195,24 @@ def test_figure_16_alone(written: Path, tmp_path: Path) -> None:
     assert "No round has been reckoned." in (tmp_path / "y" / "event_standings.html").read_text()
 
 
+def test_figure_16_draws_the_ranks_of_the_report(written: Path) -> None:
+    told = report.read((written / "all" / "tournament.json").read_bytes(), "it")
+    called = told.called()
+    page = (written / "all" / "tournament.html").read_text()
+    data = re.search(r'<script type="application/json" class="plot-data">([^<]*)</script>', page)
+    assert data is not None
+    lines = [
+        (line["name"], place, *mark)
+        for line in json.loads(data[1])["data"]
+        for mark, place in zip(zip(line["x"], line["customdata"], strict=True), line["y"], strict=True)
+    ]
+    drawn = {(name, n): (rank, points) for name, _, n, (_, points, rank) in lines}
+    assert drawn == {(called[s.person], s.round): (s.rank, s.points) for s in told.progress}
+    assert len(drawn) == len(lines) > 20
+    # Equal ranks stand a little apart, each nearer to its own than to the next.
+    assert all(0 <= place - rank < 1 for _, place, _, (_, _, rank) in lines)
+
+
 def test_standings_csv_is_safe_and_whole(tmp_path: Path) -> None:
     text = toml(ROUND, more=HAND).replace('name = "Ann"', 'name = "=1+1"')
     (tmp_path / "cup.toml").write_text(text)
