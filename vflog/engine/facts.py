@@ -110,11 +110,11 @@ class Facts:
         for values, length in zip(self._lists.values(), mark, strict=True):
             del values[length:]
 
-    def saved(self) -> list[list[Any]]:
+    def saved(self) -> list[list[object]]:
         """All that is in them, to be put back later."""
         return [values[:] for values in self._lists.values()]
 
-    def put_back(self, saved: list[list[Any]]) -> None:
+    def put_back(self, saved: list[list[object]]) -> None:
         """Fill every list again with what was in it."""
         for values, before in zip(self._lists.values(), saved, strict=True):
             values[:] = before

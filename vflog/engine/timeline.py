@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -45,7 +45,7 @@ class _Mark(NamedTuple):
     #: How long the facts were then.
     facts: tuple[int, ...]
     #: The facts themselves, where those that are there may be others.
-    saved: list[list[Any]] | None = None
+    saved: list[list[object]] | None = None
 
 
 class _Left:
@@ -53,7 +53,7 @@ class _Left:
 
     __slots__ = ("live", "n", "otherwise", "play", "saved")
 
-    def __init__(self, live: int, n: int, play: Play, saved: list[list[Any]] | None) -> None:
+    def __init__(self, live: int, n: int, play: Play, saved: list[list[object]] | None) -> None:
         self.live = live
         self.n = n
         self.play = play
@@ -254,7 +254,7 @@ class Timeline:
 
     def _last_mark(self, count: int) -> _Mark:
         """The last copy of the play that is of use for the position after the first `count` live records."""
-        mark: _Mark = next(m for m in reversed(self._marks) if m.live <= count)
+        mark = next(m for m in reversed(self._marks) if m.live <= count)
         for left in self._left:
             if mark.live < left.live <= count and not left.otherwise and self.numbers[left.live - 1] == left.n:
                 mark = _Mark(left.live, left.play.copy, (), left.saved)
