@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -182,7 +182,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="vflog-differential-") as name:
         half = given.games // 2
         portions = chain(simulated(given.games - half, given.seed, Path(name)), mistaken(half, given.seed, Path(name)))
-        while some := [prepared(place, dice) for place, _, _ in (p for p, _ in zip(portions, range(8), strict=False))]:
+        while some := [prepared(place, dice) for place, _, _ in islice(portions, 8)]:
             running = [build.start(some) for build in builds]
             told = [build.told() for build in running]
             for place, one, other in zip(some, *told, strict=True):

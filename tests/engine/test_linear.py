@@ -114,6 +114,14 @@ def _amends_refused(length: int) -> list[Record]:
     return out
 
 
+def _amends_that_break(length: int) -> list[Record]:
+    """Readings of an early record that no rule allows; their takebacks."""
+    out = _steps(length // 2)
+    while len(out) < length:
+        out += [_told(3, -(10**9)), Takeback(to=len(out))]
+    return out
+
+
 KINDS: tuple[Kind, ...] = (_refused, _back_far, _amends_of_one, _amends_of_two, _amends_taken_back, _amends_refused)
 
 
@@ -127,6 +135,13 @@ def _cost(records: list[Record], **settings: Any) -> int:
     found.records(records, [b""] * len(records), 2, [0] * len(records))
     assert found.finish().unjudged == 0
     return Ruled.done
+
+
+@pytest.mark.parametrize("facts", [False, True], ids=["judged", "with facts"])
+def test_so_does_one_of_amends_that_break(facts: bool) -> None:
+    """Under the rulings by which the game is judged: under another one each may be another game."""
+    short, long = (_cost(_amends_that_break(length), facts=facts, holds_under=False) for length in (1000, 4000))
+    assert long < 5 * short, (short, long)
 
 
 @pytest.mark.parametrize("facts", [False, True], ids=["judged", "with facts"])
