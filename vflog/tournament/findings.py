@@ -91,7 +91,8 @@ def _order(found: Finding) -> tuple[Any, ...]:
     return found.severity, at, natural(found.table), found.code, found.game or "", found.message
 
 
-def natural(label: str | None) -> tuple[tuple[bool, int, str], ...]:
+def natural(label: str | None) -> tuple[list[tuple[bool, int, str]], str]:
     """The order of labels: the numbers in them by their size, table 2 before table 10; none at all comes first."""
     parts = ((part, part.lstrip("0")) for part in _PARTS.findall(label or ""))
-    return tuple((False, len(size), size) if part[0] in _DIGITS else (True, 0, part) for part, size in parts)
+    sizes = [(False, len(size), size) if part[0] in _DIGITS else (True, 0, part) for part, size in parts]
+    return sizes, label or ""
