@@ -300,11 +300,8 @@ def of_stages(folder: Path) -> dict[str, float]:
     from vflog.reading.garbage import collected_seldom
 
     path = folder / LOGS
-    source, opener, dialect = (
-        Source(str(path), str(path)),
-        GameOpener(Settings(digests=False)),
-        dialect_named("veiled-fate"),
-    )
+    source, opener = Source(str(path), str(path)), GameOpener(Settings(digests=False))
+    dialect = dialect_named("veiled-fate")
     assert dialect is not None
     found: Counter[str] = Counter()
 

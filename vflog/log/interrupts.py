@@ -15,7 +15,7 @@ ENDING: tuple[int, ...] = tuple(
 )
 
 
-#: What else may raise at any place: an interrupt that is tried again is heard as a clock that has run out.
+#: What may raise at any place: those, and the clock by which an interrupt is tried again.
 _RAISING = (*ENDING, signal.SIGALRM) if hasattr(signal, "SIGALRM") else ENDING
 
 
