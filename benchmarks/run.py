@@ -14,7 +14,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
@@ -303,7 +303,7 @@ def of_stages(folder: Path) -> dict[str, float]:
     source, opener = Source(str(path), str(path)), GameOpener(Settings(digests=False))
     dialect = dialect_named("veiled-fate")
     assert dialect is not None
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
 
     def timed(name: str, work: Callable[[], Any]) -> Any:
         began = time.process_time()
