@@ -61,6 +61,42 @@ def test_lines_that_nearly_are_records_are_read_alike(chance: random.Random) -> 
     same(lines)
 
 
+#: Pieces of which ends of lines are made, that nearly are own fields.
+ENDS = [
+    b',"x_a":1', b',"x_a":-2.50', b',"x_b":"t:u"', b',"x_c":{"k":1,"l":[2]}', b',"x_c":{"k":1,"k":1}', b',"x_d":[{}]',
+    b',"x_d":[', b"]", b"}", b"{", b',"by":1', b',"owners":{"x_o":"p"', b',"x_e":1}{"x_f":2', b',"x_g":"\xff"', b" ",
+    rb',"x_h":"\u003a"', rb',"x_h":"\"', b',"x_i":1e400', b',"x_j":01', b',"x_k":[[[[[[]]]]]]', b',"y":1', b', "x_l": 1',
+    b"\r",
+]  # fmt: skip
+
+
+@settings(max_examples=1500, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([b'{"type":"step","player":"a"', b'{"type":"rest","by":1', b'{"x_z":1,"type":"rest"']),
+            st.lists(st.sampled_from(ENDS), min_size=1, max_size=3).map(b"".join) | st.just(b',"x_a":1'),
+            st.sampled_from([b"}", b"}", b"}", b"}}", b"]}", b""]),
+        ).map(b"".join),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_own_fields_at_the_ends_of_lines_are_read_alike(lines: list[bytes]) -> None:
+    same(lines)
+
+
+def test_what_ends_on_a_later_line_is_no_own_field() -> None:
+    # Read as one text these three are three objects.
+    same(
+        [
+            b'{"type":"step","player":"a","x_a":[',
+            b'{"type":"step","player":"a","x_b":1}]}',
+            b'{"type":"step","player":"a","x_c":1}{"x_d":2}',
+        ]
+    )
+
+
 #: What keeps a line from the fast path, and what does not.
 TAKEN = [
     b'{"type":"step","player":"a","x_ms":120}',
@@ -68,7 +104,9 @@ TAKEN = [
     b'{"type":"step","x_ms":120,"player":"a","tags":["u"]}',
     b'{"type": "step", "player": "a", "x_ui": {"x": 1, "y": 2}, "by": 3}',
     b'{"type":"step","player":"a","x_path":[1,2,"c"]}',
+    b'{"type":"step","player":"a","x_path":[{"at":[1,2]},{"at":[]}],"x_ui":{"a":{"b":1.5}}}',
     b'{"type":"step","player":"a","x_a":1,"owners":{"b":"c","x_d":"e"}}',
+    rb'{"type":"step","player":"a","x_said":"\"q\": \n"}',
     rb'{"type":"step","player":"a","tags":["Zo\u00eb","a\/b","\ud83d\ude00","\"q\"\n"]}',
 ]
 LEFT = [
@@ -105,3 +143,6 @@ def test_letters_take_the_place_of_their_escapes_and_of_no_others() -> None:
     plain = without_escapes(rb"\u00e9\/\\u00e9\ud83d\ude00\u0041\n\"")
     assert plain == '\u00e9/\\\\u00e9\U0001f600\\u0041\\n\\"'.encode()
     assert without_own_fields([b'{"a":1,"x_b":2}', b'{"a":1}']) == [b'{"a":1}', b'{"a":1}']
+    # Written again it has as many colons as it has here.
+    twice = [rb'{"a":1,"x_b":2,"x_b":"\u003a"}']
+    assert without_own_fields(twice) == twice

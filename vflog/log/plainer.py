@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+import msgspec
+
 # -- escapes -------------------------------------------------------------------------------------------------
 
 _escape = re.compile(rb"\\(?:\\|/|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4})")
@@ -53,6 +55,15 @@ _last = re.compile(_FIELD + rb"(?=(?:, ?" + _NAME + rb":[^\[\]{}\n]*+)?\}$)", re
 _own = re.compile(rb'"x_[A-Za-z0-9_]*"')
 _first = re.compile(rb"^(\{[^\[\]{}\n]*?)" + _FIELD + rb"(?=, ?" + _NAME + rb":|\}$)")
 
+#: From the first own field of a line to its end.
+_end = re.compile(rb',("x_[^\n]*+)'), re.compile(rb', ("x_[^\n]*+)')
+_Leaf = str | int | float | bool | None
+_Inner = _Leaf | list[_Leaf] | dict[str, _Leaf]
+_Outer = _Leaf | list[_Inner] | dict[str, _Inner]
+#: Three levels deep: none is too deep for a line.
+_fields = msgspec.json.Decoder(dict[str, _Leaf | list[_Outer] | dict[str, _Outer]]).decode
+_encode_lines = msgspec.json.Encoder().encode_lines
+
 
 def without_own_fields(lines: list[bytes]) -> list[bytes]:
     """The lines without the own fields that hold a simple value, or a list or an object of such.
@@ -61,6 +72,41 @@ def without_own_fields(lines: list[bytes]) -> list[bytes]:
     what follows, a name or the end of the line, the text that is left must be JSON for the line to have been.
     """
     data = b"\n".join(lines)
+    out = _without_ends(data)
+    return out.split(b"\n") if out is not None else _without_members(lines, data)
+
+
+def _without_ends(data: bytes) -> bytes | None:
+    """Lines without the own fields at their ends; `None` where another field follows one of them, or they are not seen
+    to be such.
+
+    What stands before the first is an object but for its `}`, as it is one with that or the line will be refused, and
+    the fields are one but for its `{`: so the line is JSON. An object that is written again with as many colons has
+    lost no member, as long as no escapes stand for colons.
+    """
+    end = _end[b', "x_' in data]
+    ends = [b"{" + found for found in end.findall(data)]
+    text = b"\n".join(ends)
+    if not ends or rb"\u" in text:
+        return None
+    try:
+        fields = [_fields(ends[0])]
+        if not all(map(_is_own, fields[0])):
+            return None
+        fields.extend(map(_fields, ends[1:]))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    if not all(map(_is_own, set().union(*fields))) or _encode_lines(fields).count(b":") != text.count(b":"):
+        return None
+    return end.sub(b"}", data)
+
+
+def _is_own(name: str) -> bool:
+    return name.startswith("x_")
+
+
+def _without_members(lines: list[bytes], data: bytes) -> list[bytes]:
+    """Lines, in one text `data`, without own fields wherever they stand, as far as patterns can tell."""
     try:
         data.decode()
     except UnicodeDecodeError:
