@@ -65,8 +65,8 @@ def test_lines_that_nearly_are_records_are_read_alike(chance: random.Random) -> 
 ENDS = [
     b',"x_a":1', b',"x_a":-2.50', b',"x_b":"t:u"', b',"x_c":{"k":1,"l":[2]}', b',"x_c":{"k":1,"k":1}', b',"x_d":[{}]',
     b',"x_d":[', b"]", b"}", b"{", b',"by":1', b',"owners":{"x_o":"p"', b',"x_e":1}{"x_f":2', b',"x_g":"\xff"', b" ",
-    rb',"x_h":"\u003a"', rb',"x_h":"\"', b',"x_i":1e400', b',"x_j":01', b',"x_k":[[[[[[]]]]]]', b',"y":1', b', "x_l": 1',
-    b"\r",
+    rb',"x_h":"\u003a"', rb',"x_h":"\"', b',"x_i":1e400', b',"x_j":01', b',"x_k":[[[[[[]]]]]]', b',"y":1',
+    b', "x_l": 1', b"\r",
 ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ refuses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, count
 from operator import attrgetter, ne
 from typing import Any, Final, NamedTuple, TypeVar, Union
@@ -157,12 +157,18 @@ class Dialect:
         doubtful.update(_passed_over(texts, data, items, doubtful))
         odd = []
         for i in sorted(doubtful):
-            item = items[i] = self.look(lines[i], last=last and i == len(lines) - 1)
+            item = self._exactly(lines[i], texts[i], last=last and i == len(lines) - 1)
+            items[i] = item
             if not isinstance(item, Record):
                 odd.append(i)
             elif bare and _envelope(item) != _BARE:
                 bare = False
         return Read(items, odd, bare)
+
+    def _exactly(self, raw: bytes, text: bytes, *, last: bool) -> Item:
+        """What one line is, by the exact look: first at the `text` of the fast path, where that has no own fields."""
+        item = self.look(text) if len(text) < len(raw) and b"x_" not in text else BLANK
+        return item if isinstance(item, Record) else self.look(raw, last=last)
 
     def _read(self, texts: list[bytes], items: list[Any], doubtful: set[int]) -> list[bytes]:
         """Fill `items` with what the decoder takes of some lines; the positions of others become doubtful. Gives the
@@ -246,26 +252,34 @@ def _passed_over(lines: list[bytes], data: bytes, items: list[Any], doubtful: se
 
     Cheapest first: the same length; where much is missing (spaces) the same number of colons, all lines together; the
     same length or number of colons line by line; at last the same number when the line is read without a type (which
-    keeps what a type leaves out as its default).
+    keeps what a type leaves out as its default). Lines with an empty list, which many write, are looked at alone.
     """
     again = _encode_lines(items)
-    doubted = {i: _encode(items[i]) for i in doubtful}
-    missing = len(data) + 1 - len(again)
-    missing -= sum(len(lines[i]) - len(written) for i, written in doubted.items())
-    if not missing:
+    alone = {i: _encode(items[i]) for i in doubtful.union(_with_empty_list(data))}
+    missing = len(data) + 1 - len(again) - sum(len(lines[i]) - len(written) for i, written in alone.items())
+    fewer = [i for i in alone if i not in doubtful and lines[i].count(b":") != alone[i].count(b":")]
+    if missing:
+        more = sum(lines[i].count(b":") - written.count(b":") for i, written in alone.items())
+        if missing <= 2 * len(lines) or again.count(b":") != data.count(b":") - more:
+            written = again.split(b"\n")
+            fewer += [
+                i
+                for i in compress(count(), map(ne, map(len, lines), map(len, written)))
+                if i not in alone and lines[i].count(b":") != written[i].count(b":")
+            ]
+    if not fewer:
         return []
-    if missing > 2 * len(lines):
-        more = sum(lines[i].count(b":") - written.count(b":") for i, written in doubted.items())
-        if again.count(b":") == data.count(b":") - more:
-            return []
-    written = again.split(b"\n")
-    fewer = [
-        i
-        for i in compress(count(), map(ne, map(len, lines), map(len, written)))
-        if i not in doubtful and lines[i].count(b":") != written[i].count(b":")
-    ]
     untyped = _encode_lines(_decode_lines(b"\n".join([lines[i] for i in fewer]))).split(b"\n")
     return [i for i, text in zip(fewer, untyped, strict=False) if lines[i].count(b":") != text.count(b":")]
+
+
+def _with_empty_list(data: bytes) -> Iterator[int]:
+    """The positions of the lines of a text that have an empty list in them."""
+    line = start = 0
+    while (at := data.find(b"[]", start)) >= 0:
+        line += data.count(b"\n", start, at)
+        yield line
+        start = at + 2
 
 
 def _ill_timed(items: list[Any]) -> Iterable[int]:
