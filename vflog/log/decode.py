@@ -102,7 +102,7 @@ class Dialect:
         if not raw.strip(b" \t\r"):
             return BLANK
         plain = as_written(raw)
-        own = plain is None or may_hold_own(raw)
+        own = plain is None or b"x_" in raw
         try:
             if plain is None:
                 plain = slowly(raw, last=last)

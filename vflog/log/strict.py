@@ -22,7 +22,7 @@ _space = re.compile(r"[ \t\r\n]*")
 _string = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _COMMENTS = ("//", "/*", "#")
 _brackets = re.compile(rb"[\[\]{}]")
-_long_number = re.compile(rb"[0-9]{16}")
+_as_zeros = bytes.maketrans(b"123456789", b"000000000")
 
 
 def _no_float(token: str) -> Any:
@@ -90,9 +90,14 @@ def as_written(raw: bytes) -> dict[str, Any] | None:
         plain = _plainly(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
         return None
-    if not isinstance(plain, dict) or _written(plain).count(b":") != raw.count(b":") or _long_number.search(raw):
+    if not isinstance(plain, dict) or _written(plain).count(b":") != raw.count(b":") or _has_long_number(raw):
         return None
     return plain
+
+
+def _has_long_number(raw: bytes) -> bool:
+    """Whether sixteen digits follow one another: only then may a number be out of range."""
+    return b"0000000000000000" in raw.translate(_as_zeros)
 
 
 def slowly(raw: bytes, *, last: bool = False) -> dict[str, Any]:
@@ -100,7 +105,7 @@ def slowly(raw: bytes, *, last: bool = False) -> dict[str, Any]:
     text = _text(raw, last)
     if raw.count(b"[") + raw.count(b"{") > DEEPEST and _depth(raw) > DEEPEST:
         raise Fault("line.too-deep", deepest=DEEPEST)
-    decoder = _careful if _long_number.search(raw) else _decoder
+    decoder = _careful if _has_long_number(raw) else _decoder
     start = _after_space(text, 0)
     try:
         value, end = decoder.raw_decode(text, start)
