@@ -53,8 +53,8 @@ _HEADER = b'{"type":"game",'
 NOT_SHOWN: Final = "?"
 _ENVELOPE = ("n", "game", "at")
 _OF_CLAIMS = frozenset(("type", *_ENVELOPE, "state", "public"))
-_envelope = attrgetter("game", "at")
-_BARE = (UNSET, UNSET)
+_game, _at = attrgetter("game"), attrgetter("at")
+_NONE = {UNSET}
 #: Stands for a line that the decoder refuses.
 _REFUSED = Foreign()
 _TEXT = msgspec.inspect.type_info(str)
@@ -150,9 +150,9 @@ class Dialect:
         read = self._read(texts, items, doubtful)
         if read is not texts:
             texts, data = read, b"\n".join(read)
-        envelopes = set(map(_envelope, items))
-        bare = envelopes == {_BARE}
-        if not bare and not are_times({at for _, at in envelopes if at is not UNSET}):
+        times = set(map(_at, items))
+        bare = times.union(map(_game, items)) <= _NONE
+        if not are_times(times - _NONE):
             doubtful.update(_ill_timed(items))
         doubtful.update(_passed_over(texts, data, items, doubtful))
         odd = []
@@ -161,7 +161,7 @@ class Dialect:
             items[i] = item
             if not isinstance(item, Record):
                 odd.append(i)
-            elif bare and _envelope(item) != _BARE:
+            elif bare and not (item.game is item.at is UNSET):
                 bare = False
         return Read(items, odd, bare)
 
