@@ -145,6 +145,33 @@ def test_a_game_that_cannot_be_judged(vflog: Run, log: Write) -> None:  # noqa: 
     assert found["winner"]["why"] == "the game cannot be judged"
 
 
+@pytest.mark.parametrize("broken", [(1,), (2,), (1, 2)], ids=["the first", "the second", "both"])
+@pytest.mark.parametrize(
+    ("field", "value"), [("revision", "1999-01"), ("content", {"pack": "nowhere"}), ("rulings", {"nothing": "so"})]
+)
+def test_of_two_logs_one_that_cannot_be_judged(
+    vflog: Run,  # noqa: F811
+    tmp_path: Path,
+    broken: tuple[int, ...],
+    field: str,
+    value: object,
+) -> None:
+    paths = []
+    for number in (1, 2):
+        records = sample("base-3p")
+        if number in broken:
+            records[0][field] = value
+        paths.append(tmp_path / f"log{number}.jsonl")
+        paths[-1].write_bytes(written(records))
+    ran = vflog("dispute", *paths, "--out", tmp_path / "out")
+    assert ran.code == 1, ran.err
+    found = verdict_of(tmp_path / "out")
+    assert found["verdict"]["kind"] == "unsupported"
+    assert f"in log{broken[0]}.jsonl cannot be" in found["verdict"]["sentence"]
+    assert len(found["logs"]) == 2
+    assert {path.name for path in (tmp_path / "out").glob("log*.jsonl")} == {"log1.all.jsonl", "log2.all.jsonl"}
+
+
 def test_what_only_the_format_refuses_holds_under_no_ruling(vflog: Run, log: Write) -> None:  # noqa: F811
     records = sample("base-4p")
     back = numbered([*records[:30], {"type": "takeback", "to": 99}, *records[30:]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os.path import basename
 from typing import Any, Literal
 
 import msgspec
@@ -121,11 +122,13 @@ def settle(
     """
     if other is not None:
         two_logs.one_game(log, other)
+    wrong = log
     try:
         replayer = Replayer(log, settings)
+        wrong = log if other is None else other
         second = None if other is None else Replayer(other, settings)
     except (Refused, Unsupported):
-        return _not_judged(log, at)
+        return _not_judged(log, at, other, wrong)
     parted = None if second is None else parting(replayer, second)
     entry, place, verdict, meant = _chosen(replayer, log, at, parted)
     out = Settled(
@@ -381,22 +384,29 @@ def _taken_back(replayer: Replayer, log: GameLog, place: int) -> Verdict:
     return msgspec.structs.replace(was, kind="taken back", sentence=f"{lead} {said}")
 
 
-def _not_judged(log: GameLog, at: int | None) -> Settled:
-    """A game that cannot be judged at all."""
+def _not_judged(log: GameLog, at: int | None, other: GameLog | None, wrong: GameLog) -> Settled:
+    """A game that cannot be judged at all, by the log that is `wrong`: this one or the other."""
     place = 0 if at is None else _place_of(log, at)
-    errors = [p for p in log.verdict.problems if p.severity == "error"]
+    errors = [p for p in wrong.verdict.problems if p.severity == "error"]
     why = errors[0] if errors else None
-    what = "cannot be judged" if log.verdict.status == "unsupported" else "cannot be begun"
+    what = "cannot be judged" if wrong.verdict.status == "unsupported" else "cannot be begun"
+    where = "" if other is None else f" in {basename(wrong.source.name)}"
     verdict = Verdict(
         kind="unsupported",
-        sentence=f"The game {log.game} {what}. {why.message if why else ''}".strip(),
+        sentence=f"The game {wrong.game}{where} {what}. {why.message if why else ''}".strip(),
         problems=errors,
     )
     if why is not None and why.rule is not None:
         verdict = _ruled(verdict, why)
     told = Changes(answer="cannot be told", why="the game cannot be judged")
     return Settled(
-        log=log, at=log.entries[place], place=place, verdict=verdict, changes=told, around=_around(log, place)
+        log=log,
+        at=log.entries[place],
+        place=place,
+        verdict=verdict,
+        changes=told,
+        around=_around(log, place),
+        other=other,
     )
 
 
