@@ -136,13 +136,15 @@ def test_a_wrong_number(vflog: Run, log: Write) -> None:  # noqa: F811
     assert "is not what the log format asks" in found["verdict"]["sentence"]
 
 
-def test_a_game_that_cannot_be_judged(vflog: Run, log: Write) -> None:  # noqa: F811
+def test_a_game_that_cannot_be_judged(vflog: Run, log: Write, tmp_path: Path) -> None:  # noqa: F811
     records = sample("base-3p")
     records[0]["revision"] = "1999-01"
     found = _settled(vflog, log(records), code=1)
     assert found["verdict"]["kind"] == "unsupported"
     assert "1999-01" in found["verdict"]["sentence"]
     assert found["winner"]["why"] == "the game cannot be judged"
+    told = (tmp_path / "out" / "summary.txt").read_text().splitlines()
+    assert told[2] == "No record was held against a rule."
 
 
 @pytest.mark.parametrize("broken", [(1,), (2,), (1, 2)], ids=["the first", "the second", "both"])

@@ -142,11 +142,14 @@ def summary(of: Settled) -> str:
     who = f" by {of.who}" if of.who else ""
     words = next((told.words for told in of.around if told.here), "")
     where = named(of.log.header)
-    rule = f"Rule {verdict.rule.rule} ({verdict.whose}): {verdict.rule.title}." if verdict.rule is not None else ""
-    if not rule:
-        rule = f"No rule of a game: {verdict.whose}." if verdict.whose else "No rule is broken."
     if verdict.kind == "withheld":
         rule = "Which rule it breaks this view does not show."
+    elif verdict.rule is not None:
+        rule = f"Rule {verdict.rule.rule} ({verdict.whose}): {verdict.rule.title}."
+    elif verdict.whose:
+        rule = f"No rule of a game: {verdict.whose}."
+    else:
+        rule = "No record was held against a rule." if verdict.kind == "unsupported" else "No rule is broken."
     instead = f" Legal instead: {_joined(verdict.instead)}." if verdict.instead else ""
     about = f"{of.log.game}{f' ({where})' if where else ''}, {_record(of)}{who}: {words}"
     lines = [
