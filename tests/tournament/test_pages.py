@@ -37,7 +37,22 @@ def rows(db: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 def test_every_link_leads_somewhere(written: Path) -> None:
-    for folder in (written / "all", written / "public"):
+    links_lead_somewhere(written / "all", written / "public")
+
+
+@pytest.mark.parametrize("parts", ["players", "results", "tellings", "players results"])
+def test_a_file_that_lacks_a_part_has_its_pages_too(parts: str, tmp_path: Path) -> None:
+    # Without players there are no standings and no tables, and all the more to find in the rounds.
+    shutil.copytree(FOLDER, tmp_path / "cup")
+    cup = tmp_path / "cup" / "cup.toml"
+    tables = re.split(r"(?m)^(?=\[\[)", cup.read_text())
+    cup.write_text("".join(table for table in tables if not table.startswith(tuple(f"[[{p}]]" for p in parts.split()))))
+    assert main(["tournament", str(cup), "--out", str(tmp_path / "all"), "--publish", str(tmp_path / "public")]) == 1
+    links_lead_somewhere(tmp_path / "all", tmp_path / "public")
+
+
+def links_lead_somewhere(*folders: Path) -> None:
+    for folder in folders:
         for page in folder.glob("*.html"):
             text = page.read_text()
             for link in re.findall(r'(?:href|src)="([^"#:]+)(?:#([^"]*))?"', text):
