@@ -54,6 +54,39 @@ def test_nothing_is_loaded_from_elsewhere(client: Any) -> None:
         assert "Content-Security-Policy" in client.get(path).headers
 
 
+#: What a page asks when somebody chooses in the filters of a dashboard that has only one.
+CHOSEN = {
+    "outputs": {"id": "url", "property": "search"},
+    "inputs": [
+        [{"id": {"name": "app", "type": "filter"}, "property": "value", "value": ["x"]}],
+        {"id": "day-from", "property": "value", "value": None},
+        {"id": "day-until", "property": "value", "value": None},
+    ],
+    "state": [{"id": "url", "property": "search", "value": ""}],
+    "changedPropIds": ['{"name":"app","type":"filter"}.value'],
+}
+
+
+def test_a_page_from_before_is_answered(client: Any) -> None:
+    asked = client.get("/_dash-dependencies").json
+    output = next(each["output"] for each in asked if each["inputs"][0]["id"].startswith('{"name":["ALL"],"type":"fil'))
+    answer = client.post("/_dash-update-component", json={**CHOSEN, "output": output})
+    assert answer.status_code in (200, 204), answer.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"x", b"[]", b"null", b"{}", b'{"output":5}', b'{"output":"x.y"}', b'{"output":"look.data","inputs":[]}',
+        b'{"output":"main.children"}', b'{"output":"main.children","inputs":{}}', b"\xff", b"[" * 5000,
+    ],
+)  # fmt: skip
+def test_what_no_page_asks_is_refused(client: Any, body: bytes) -> None:
+    answer = client.post("/_dash-update-component", data=body, content_type="application/json")
+    assert answer.status_code == 400, answer.text
+    assert "No page" in answer.text
+
+
 def test_no_debug_mode(client: Any) -> None:
     assert client.application.debug is False
     assert '"ui":false' in client.get("/").text

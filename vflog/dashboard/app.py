@@ -293,7 +293,10 @@ def _moment(here: Any) -> list[Any]:
 
 
 def chosen(desk: Desk, values: Sequence[Sequence[str] | None], first: str | None, last: str | None, search: str) -> Any:
-    """The address after somebody has chosen in the filters; nothing where it is as before."""
+    """The address after somebody has chosen in the filters; nothing where it is as before, or the page is that of
+    another dashboard with other filters, which was here before."""
+    if len(values) != len(desk.filters):
+        return dash.no_update
     before = address.choice(search, desk.filters)
     told = {each.name: tuple(value or ()) for each, value in zip(desk.filters, values, strict=True)}
     told |= {name: (day.strip(),) if day and day.strip() else () for name, day in ((FROM, first), (UNTIL, last))}

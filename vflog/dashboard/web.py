@@ -18,6 +18,7 @@ from vflog.log.hosts import is_ours
 
 #: Bytes of a request (a log that is dropped is the largest), seconds that a client may be silent, requests at once.
 LARGEST, SILENT, AT_ONCE = check.LARGEST + 1_000_000, 30, 16
+_CALLBACKS = "/_dash-update-component"
 #: For a page on which a game is played again: a file of its own, which needs nothing beside it.
 _ALONE = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
@@ -43,6 +44,8 @@ def guard(app: dash.Dash, called: str) -> None:
             return _refused(403, "The Host header names another host than this one.")
         if origin is not None and origin.partition("://")[2] != host:
             return _refused(403, "Pages from elsewhere may not talk to this dashboard.")
+        if request.path == _CALLBACKS and not _is_asked_here(app):
+            return _refused(400, "No page of this dashboard asks that. Load the page again.")
         return None
 
     @app.server.after_request
@@ -64,6 +67,19 @@ def guard(app: dash.Dash, called: str) -> None:
         if isinstance(error, HTTPException):
             return _refused(error.code or 500, f"{error.name}.")
         return _refused(500, "An internal error, which is a fault of vflog.")
+
+
+def _is_asked_here(app: dash.Dash) -> bool:
+    """Whether the request, for what changes on a page, is like one that a page here sends."""
+    try:
+        body = request.get_json(silent=True)
+    except RecursionError:
+        return False
+    if not isinstance(body, dict) or not isinstance(body.get("output"), str):
+        return False
+    known = app.callback_map.get(body["output"], {})
+    told = [body.get("inputs"), body.get("state", [])]
+    return "callback" in known and all(isinstance(each, list) for each in told)
 
 
 def _drain() -> None:
