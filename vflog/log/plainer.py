@@ -55,7 +55,7 @@ _last = re.compile(_FIELD + rb"(?=(?:, ?" + _NAME + rb":[^\[\]{}\n]*+)?\}$)", re
 _own = re.compile(rb'"x_[A-Za-z0-9_]*"')
 _first = re.compile(rb"^(\{[^\[\]{}\n]*?)" + _FIELD + rb"(?=, ?" + _NAME + rb":|\}$)")
 
-#: From the first own field of a line to its end.
+#: From the first own field of a line to its end, after a comma alone or a comma and a space.
 _end = re.compile(rb',("x_[^\n]*+)'), re.compile(rb', ("x_[^\n]*+)')
 _Leaf = str | int | float | bool | None
 _Inner = _Leaf | list[_Leaf] | dict[str, _Leaf]
