@@ -49,6 +49,7 @@ def test_a_file_that_lacks_a_part_has_its_pages_too(parts: str, tmp_path: Path) 
     cup.write_text("".join(table for table in tables if not table.startswith(tuple(f"[[{p}]]" for p in parts.split()))))
     assert main(["tournament", str(cup), "--out", str(tmp_path / "all"), "--publish", str(tmp_path / "public")]) == 1
     links_lead_somewhere(tmp_path / "all", tmp_path / "public")
+    assert "()" not in (tmp_path / "all" / "tournament.html").read_text().partition("</p>")[0]
 
 
 def links_lead_somewhere(*folders: Path) -> None:

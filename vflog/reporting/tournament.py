@@ -204,9 +204,10 @@ def _told(source: Source, row: Row) -> Row:
 
 def _lead(players: int, rounds: int, tables: Sequence[Place], errors: int, warnings: int) -> str:
     counts = {status: sum(t.status == status for t in tables) for status in _STATUS}
-    told = ", ".join(f"{count:,} {_STATUS[status]}" for status, count in counts.items() if count)
+    statuses = ", ".join(f"{count:,} {_STATUS[status]}" for status, count in counts.items() if count)
+    told = f"{plural(len(tables), 'table')} ({statuses})" if tables else "no tables"
     wrong = f"{plural(errors, 'error')}, {plural(warnings, 'warning')}" if errors or warnings else "nothing is wrong"
-    return f"{plural(players, 'player')}, {plural(rounds, 'round')}, {plural(len(tables), 'table')} ({told}); {wrong}."
+    return f"{plural(players, 'player')}, {plural(rounds, 'round')}, {told}; {wrong}."
 
 
 def _figure(rows: Sequence[Row]) -> Shown | None:
