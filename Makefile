@@ -6,7 +6,7 @@ OUT ?= demo
 # Whatever is made first installs the command too.
 FIRST := $(if $(wildcard $(VENV)/installed),,$(VENV)/installed)
 
-.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults trials views clients parts cluster scale prove bench regenerate regenerated gallery clean wheels site differential
+.PHONY: demo test test-installed lowest pythons lint types check model mutants tables tournaments faults damaged trials views clients parts cluster scale prove bench regenerate regenerated gallery clean wheels site differential
 
 demo: $(VENV)/installed
 	$(BIN)/vflog demo --out $(OUT) --force
@@ -83,6 +83,7 @@ prove: mutants
 	$(MAKE) tables
 	$(MAKE) tournaments
 	$(MAKE) faults
+	$(MAKE) damaged
 	$(MAKE) trials
 	$(MAKE) views
 	$(MAKE) clients
@@ -107,6 +108,11 @@ FAULTS ?= 300
 SEED ?= 1
 faults: $(VENV)/ready
 	$(BIN)/python -m tests.faults --count $(FAULTS) --seed $(SEED)
+
+# Every command on so many pairs of damaged logs, and so many damaged tournaments.
+DAMAGED ?= 500
+damaged: $(VENV)/ready
+	$(BIN)/python -m tests.hostile.damaged $(DAMAGED) $(SEED)
 
 # What a referee must bear: a hundred clients, long games, crashes, any lines; SCALE is the part of it that is run.
 SCALE ?= 1
