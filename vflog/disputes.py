@@ -21,7 +21,7 @@ from vflog.dispute.corpora import CorpusDiff
 from vflog.dispute.outcomes import Outcomes, WhatIf
 from vflog.dispute.partings import Parting, parting
 from vflog.dispute.replaying import replayers
-from vflog.dispute.settling import Assumption, Settled, has_end, settle
+from vflog.dispute.settling import Assumption, Settled, is_over, settle
 from vflog.engine.people import people
 from vflog.engine.ruleset import ruleset
 from vflog.engine.settings import Settings
@@ -131,7 +131,7 @@ def dispute(
 ) -> Bundled:
     """Settle the dispute about a record of one log, or of two, and write its bundle into a folder.
 
-    Without a `view` it is `public`, and `all` once an `end` has been written. `more` are options of the command that
+    Without a `view` it is `public`, and `all` once the game has ended. `more` are options of the command that
     its bundle names. Raises `NotThere`, `OSError`, `Refusal`.
     """
     from vflog.reporting import bundle
@@ -140,7 +140,7 @@ def dispute(
     settings = judged_by(content, rulings, False, holds_under=False)
     with _on_disk(logs) as paths:
         whole = [one_log(path, game, content=content, rulings=rulings) for path in paths]
-        view = view if view is not None else ("all" if all(map(has_end, whole)) else "public")
+        view = view if view is not None else ("all" if all(map(is_over, whole)) else "public")
         seen = [seen_by(log, View(view, text), settings) for log in whole]
         public = [seen_by(log, View("public", text), settings) for log in whole]
         settled = settle(seen[0], settings, at, assume, seen[1] if len(seen) > 1 else None)

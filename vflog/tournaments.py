@@ -165,6 +165,7 @@ def tournament_pages(
 
 def publish_tournament(
     found: Tournament,
+    file: TournamentFile,
     paths: Iterable[Path_],
     out: Path_,
     *,
@@ -176,7 +177,8 @@ def publish_tournament(
 ) -> Written:
     """Write what may be public of a tournament into a folder: pages, standings, redacted logs, seals.
 
-    Everything about games is made from their redacted copies. Raises `StoreError`, `OSError`, `Refusal`, `NotThere`.
+    Everything about games is made from their redacted copies, places and standings too.
+    Raises `StoreError`, `OSError`, `Refusal`, `NotThere`.
     """
     from vflog.log.sources import Source
     from vflog.playback.seals import seals_in
@@ -185,8 +187,9 @@ def publish_tournament(
 
     paths = listed(paths)
     how: dict[str, Any] = {"content": content, "rulings": rulings}
-    logs = public_logs(found, lambda file: read(file, view="public", text=False, **how))
-    packs = [*listed(content), *sorted({os.path.dirname(file) or os.curdir for file, _ in found.deciding.values()})]
+    seen = _seen_by_all(found, file, paths, **how)
+    logs = public_logs(seen, lambda name: read(name, view="public", text=False, **how))
+    packs = [*listed(content), *sorted({os.path.dirname(name) or os.curdir for name, _ in seen.deciding.values()})]
     with _scratch() as folder:
         copies = []
         for name, data in logs.items():
@@ -198,7 +201,7 @@ def publish_tournament(
         more = {**logs, **dict(public_seals(seals_in(paths)))}
         return written(
             db,
-            public(found.report),
+            public(seen.report),
             out,
             inputs=[*paths, *listed(content), *inputs],
             content=packs,
@@ -206,6 +209,26 @@ def publish_tournament(
             more=more,
             progress=pages,
         )
+
+
+def _seen_by_all(
+    found: Tournament,
+    file: TournamentFile,
+    paths: Iterable[Path_],
+    content: Iterable[Path_],
+    rulings: Mapping[str, str] | None,
+) -> Tournament:
+    """The tournament as everybody can reckon it: by the public copies of the logs, and which of them the file chose."""
+    from vflog.playback.copies import sources
+    from vflog.playback.views import View
+    from vflog.tournament.judged import reckoned
+    from vflog.tournament.logs import judged
+
+    settings = judged_by(content, rulings, False)
+    logs = judged(sources(paths, View("public"), settings), settings, None)
+    for log in logs.logs:
+        log.head = found.heads.get(log.where, log.head)
+    return reckoned(file, logs, settings)
 
 
 def ratings(

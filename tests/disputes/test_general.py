@@ -38,6 +38,39 @@ def _settled(run: Run, path: Path, *more: object, code: int | None = None) -> An
     return verdict_of(out)
 
 
+# -- whose view ----------------------------------------------------------------------------------------------
+
+_END = {"type": "end", "reason": "played", "demis": {"ada": "isabel"}, "winners": ["ada"]}
+_STOPPED = {"type": "end", "reason": "time", "result": {"winners": ["ada"], "by": "judge"}}
+_REFUSED = {"type": "move", "player": "nobody", "demi": "naka", "to": "city"}
+
+
+@pytest.mark.parametrize(
+    ("more", "view"),
+    [
+        ([], "public"),
+        ([_STOPPED], "all"),
+        ([_STOPPED, {"type": "takeback", "to": 3}], "all"),  # after the end nothing is taken back
+        ([_END], "public"),  # it was not the time for it
+        ([_END, {"type": "takeback", "to": 39}, {"type": "note", "text": "still playing"}], "public"),
+        ([_REFUSED, _END], "all"),  # the log goes to an end that is not judged
+        ([_REFUSED, _END, {"type": "note", "text": "thanks"}], "all"),
+        ([_REFUSED, _END, {"type": "takeback", "to": 39}], "public"),
+        ([_REFUSED, _STOPPED], "public"),
+        ([{**_STOPPED, "result": {"winners": ["ada", "ada"], "by": "judge"}}], "public"),
+    ],
+)
+def test_all_is_shown_once_the_game_has_ended(
+    vflog: Run,  # noqa: F811
+    log: Write,
+    more: list[dict[str, Any]],
+    view: str,
+) -> None:
+    path = log(numbered([*sample("base-4p")[:40], *more]))
+    _settled(vflog, path, "--at", 20)
+    assert [each.name for each in (path.parent / "out").glob("log.*.jsonl")] == [f"log.{view}.jsonl"]
+
+
 # -- which record --------------------------------------------------------------------------------------------
 
 

@@ -98,7 +98,8 @@ def _published(data: bytes, packs: tuple[str, ...]) -> Iterator[tuple[str, bytes
         'format = "vflog-tournament/1"\nevent = "cup"\n'
         + "".join(f"[[players]]\nid = {json.dumps(id)}\n" for id in ids)
         + f'[[rounds]]\nn = 1\n[[rounds.tables]]\ntable = "1"\nplayers = {json.dumps(ids)}\n'
-        + f"[scoring.places]\n{len(ids)} = [1]\n",
+        + '[scoring]\ntiebreaks = ["wins", "opponents_points", "renown_share"]\n'
+        + f"[scoring.places]\n{len(ids)} = {[*range(len(ids), 0, -1)]}\n",
         encoding="utf-8",
     )
     ran("tournament", str(folder / "cup.toml"), "--publish", "public", *packs)

@@ -23,7 +23,7 @@ from vflog.engine.settings import Settings
 from vflog.log.absent import UNSET
 from vflog.log.faults import Fault
 from vflog.log.problems import Problem, Refused, Rule, Unsupported
-from vflog.log.records import Amend, Claim, Header, Note, Record, Takeback
+from vflog.log.records import Amend, Claim, Foreign, Header, Note, Record, Takeback
 from vflog.playback.logs import Entry, GameLog, NotThere
 from vflog.playback.words import in_words
 
@@ -105,6 +105,8 @@ class Settled(msgspec.Struct, kw_only=True):
         return None if self.replayer is None else self.replayer.rules
 
 
+#: Records that may follow the end of a game.
+_BESIDE = (Note, Claim, Foreign)
 #: `N` and the fields that record N is assumed to have.
 Assumption = tuple[int, Mapping[str, Any]]
 
@@ -468,13 +470,27 @@ def ruleset_of(log: GameLog) -> Ruleset:
     return ruleset(log.header.ruleset)
 
 
-def has_end(log: GameLog) -> bool:
-    """Whether an `end` was written in a log, judged or not."""
+def is_over(log: GameLog) -> bool:
+    """Whether a game has ended, so that nothing of it need be hidden any more: by an `end` that stands, or by one that
+    was refused, or not judged, and is the last that the log says of the game.
+
+    That one counts only where the game was said to be played to its end and it was the time to say so: whoever writes
+    an end too early has not ended the game.
+    """
     try:
-        end = ruleset_of(log).end
+        kind = ruleset_of(log).end
     except Unsupported:
         return False
-    return any(type(entry.record) is end for entry in log.entries)
+    ends = [place for place, entry in enumerate(log.entries) if type(entry.record) is kind]
+    if not ends:
+        return False
+    if any(log.entries[place].judged == "applied" for place in ends):  # it cannot be taken back
+        return True
+    last = log.entries[ends[-1]]
+    codes = {problem.code for problem in log.verdict.problems if problem.line == last.line}
+    goes_on = any(type(entry.record) not in _BESIDE for entry in log.entries[ends[-1] + 1 :])
+    too_early = any(code.startswith("order.") for code in codes)
+    return not goes_on and not too_early and getattr(last.record, "reason", None) == "played"
 
 
 def named(header: Header) -> str:

@@ -27,12 +27,13 @@ from vflog.tournament.tables import Decided, Tables
 
 class Tournament(msgspec.Struct, kw_only=True):
     """The report, and beside it what names files: where each finding's log lies, and the log that decides a table,
-    by round and table; what is wrong outside of games; how many logs have which status.
+    by round and table, and the head of every log; what is wrong outside of games; how many logs have which status.
     """
 
     report: r.Report
     found: list[Finding]
     deciding: dict[tuple[int, str], tuple[str, int]]
+    heads: dict[tuple[str, int], str]
     loose: list[Problem]
     by_status: dict[str, int]
 
@@ -92,7 +93,8 @@ def reckoned(
     made.totals.warnings = len(listed) - made.totals.errors
     by_status: Counter[str] = Counter(log.status for log in logs.logs)
     deciding = {(it.round, it.table): it.log.where for it in tables if it.log is not None and it.basis == "log"}
-    return Tournament(report=made, found=listed, deciding=deciding, loose=logs.loose, by_status=by_status)
+    heads = {log.where: log.head for log in logs.logs}
+    return Tournament(report=made, found=listed, deciding=deciding, heads=heads, loose=logs.loose, by_status=by_status)
 
 
 def _of_reckoning(file: TournamentFile, tables: Sequence[Decided], findings: Findings) -> None:

@@ -83,7 +83,7 @@ class Logs(msgspec.Struct, kw_only=True):
 
 
 def judged(
-    paths: Iterable[str | os.PathLike[str] | Source],
+    paths: Iterable[str | os.PathLike[str] | Source | Problem],
     settings: Settings,
     progress: Progress | None,
     *,

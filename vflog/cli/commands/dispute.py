@@ -5,7 +5,7 @@ what other rulings and readings would come to, a decision to fill in, and the lo
 game are laid side by side. Without --at it is the first record that is wrong, else that at which two logs part.
 
 All that lies outside the folder's private/ is made from the log as the view shows it, and may be handed to whoever may
-see that: public, or all once an end has been written.
+see that: public, or all once the game has ended.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def dispute(
     view: Annotated[
         str | None,
         typer.Option(
-            "--view", metavar="VIEW", help="all, public, or a player; else public, or all once an end has been written."
+            "--view", metavar="VIEW", help="all, public, or a player; else public, or all once the game has ended."
         ),
     ] = None,
     no_text: options.NoText = False,

@@ -109,7 +109,7 @@ def tournament(
         if out is not None:
             _say_written(tournaments.tournament_pages(found, known, logs, out, pages=progress.pages, **how))
         if publish is not None:
-            _say_written(tournaments.publish_tournament(found, logs, publish, pages=progress.pages, **how))
+            _say_written(tournaments.publish_tournament(found, known, logs, publish, pages=progress.pages, **how))
     tell(found, format, every=every, where=where)
     return code(found, allowed)
 
