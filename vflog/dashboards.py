@@ -37,7 +37,8 @@ def dashboard(
     """Show the database at `db` in browsers until a signal comes; `ready` hears the port when it can be asked.
 
     The `logs` are followed; `tournament` is the file of the event that they are of. With another `view` than all the
-    database must have been made for it. Raises `NoDashboard`, `NotListening`, `StoreError`, `NotThere`.
+    database must have been made for it. Where it was made for a view, no more is shown of the logs either.
+    Raises `NoDashboard`, `NotListening`, `StoreError`, `NotThere`.
     """
     try:
         from vflog.dashboard import app, web
@@ -50,6 +51,7 @@ def dashboard(
         ) from None
     from vflog.dashboard.asking import Desk, Followed
     from vflog.dashboard.copies import Copies
+    from vflog.playback.views import View
     from vflog.store import view as views
 
     if view != "all":
@@ -57,15 +59,11 @@ def dashboard(
     packs = [os.fspath(folder) for folder in listed(content)]
     paths = [os.fspath(path) for path in listed(logs)]
     settings = judged_by(packs, rulings, False)
-    desk = Desk(
-        Copies(os.fspath(db), memory=memory),
-        packs,
-        logs=Followed(paths, settings) if paths else None,
-        event=tournament,
-        rulings=rulings,
-    )
+    desk = Desk(Copies(os.fspath(db), memory=memory), packs, event=tournament, rulings=rulings)
     try:
-        desk.view()  # a database that cannot be read at all is told at once
+        made_for = desk.view()  # a database that cannot be read at all is told at once
+        if paths:
+            desk.logs = Followed(paths, settings, None if made_for is None else View(made_for))
         made = app.make(desk)
         web.guard(made, host)
         desk.warm()

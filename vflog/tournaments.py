@@ -182,12 +182,14 @@ def publish_tournament(
     """
     from vflog.log.sources import Source
     from vflog.playback.seals import seals_in
+    from vflog.playback.views import View
     from vflog.reporting.publish import public_logs, public_seals, written
+    from vflog.tournament.judged import as_seen
     from vflog.tournament.report import public
 
     paths = listed(paths)
     how: dict[str, Any] = {"content": content, "rulings": rulings}
-    seen = _seen_by_all(found, file, paths, **how)
+    seen = as_seen(file, paths, View("public"), judged_by(content, rulings, False), found.heads)
     logs = public_logs(seen, lambda name: read(name, view="public", text=False, **how))
     packs = [*listed(content), *sorted({os.path.dirname(name) or os.curdir for name, _ in seen.deciding.values()})]
     with _scratch() as folder:
@@ -209,26 +211,6 @@ def publish_tournament(
             more=more,
             progress=pages,
         )
-
-
-def _seen_by_all(
-    found: Tournament,
-    file: TournamentFile,
-    paths: Iterable[Path_],
-    content: Iterable[Path_],
-    rulings: Mapping[str, str] | None,
-) -> Tournament:
-    """The tournament as everybody can reckon it: by the public copies of the logs, and which of them the file chose."""
-    from vflog.playback.copies import sources
-    from vflog.playback.views import View
-    from vflog.tournament.judged import reckoned
-    from vflog.tournament.logs import judged
-
-    settings = judged_by(content, rulings, False)
-    logs = judged(sources(paths, View("public"), settings), settings, None)
-    for log in logs.logs:
-        log.head = found.heads.get(log.where, log.head)
-    return reckoned(file, logs, settings)
 
 
 def ratings(

@@ -16,15 +16,20 @@ import pytest
 
 from tests.dashboard.test_pages import parts as parts_of
 from tests.reporting.report_base import VECTORS, load, simulated
+from tests.tournament.games import stopped_game
+from vflog.cli import main
+from vflog.dashboard import app, web
 from vflog.dashboard.app import filled, page
 from vflog.dashboard.asking import Desk, Followed
 from vflog.dashboard.copies import Copies, TooLong
 from vflog.dashboard.copying import stamp_of
 from vflog.dashboard.pages import now
 from vflog.dashboard.parts import Look
+from vflog.dashboards import dashboard
 from vflog.engine.settings import Settings
 from vflog.figures.filters import Choice
 from vflog.figures.text import plural, visible
+from vflog.playback.views import View
 from vflog.store.errors import StoreError
 from vflog.tournament import file as tournaments
 from vflog.tournament.judged import tournament
@@ -260,3 +265,30 @@ def test_now_follows_a_folder_of_logs(tmp_path: Path) -> None:
         now.page(desk, Look(), "")
     finally:
         desk.close()
+
+
+def test_over_a_database_for_a_view_no_more_is_told_of_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    for swapped in (False, True):
+        folder = tmp_path / str(swapped)
+        desks: list[Desk] = []
+        monkeypatch.setattr(app, "make", desks.append)
+        monkeypatch.setattr(web, "guard", lambda *_: None)
+
+        def asked(*_: Any, desks: list[Desk] = desks) -> None:
+            pages = [page(desks[-1], path, "", Look()) for path in ("/", "/standings")]
+            told.append(" ".join(str(part) for each in pages for part in parts_of(each) if isinstance(part, str)))
+
+        monkeypatch.setattr(web, "serve", asked)
+        stopped_game(folder, swapped=swapped, tellings=1)
+        (folder / "now.jsonl").write_bytes(
+            b"".join((CUP.parent / "base-4p.jsonl").read_bytes().splitlines(keepends=True)[:31])
+        )
+        main(["load", str(folder / "log0.jsonl"), "--view", "public", "--db", str(folder / "x.duckdb")])
+        file = tournaments.read((folder / "cup.toml").read_bytes(), "cup.toml")
+        dashboard(folder / "x.duckdb", logs=[folder], tournament=file, ready=lambda _: None)
+        assert desks[-1].logs is not None
+        assert desks[-1].logs.view == View("public")
+    assert "an unseen card" in told[0]
+    assert "4/3" in told[0] or "1 1/3" in told[0]
+    assert told[0] == told[1]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ from vflog.engine.ruleset import dialect, ruleset
 from vflog.log.problems import Refused
 from vflog.reading.content import built_in
 
+ROOT = Path(__file__).parents[2]
 #: Roles of Celestials, and how many Demis are their own.
 ROLES = {"tormentor": 1, "arbiter": 2, "mother-to-all": 0}
 DEMIS = ("pentha", "agamar", "klar", "aponi", "saghari", "namari", "naka", "belan", "isabel")
@@ -147,3 +149,25 @@ def _named(value: Any, players: list[str]) -> Any:
     if isinstance(value, dict):
         return {_named(key, players): _named(item, players) for key, item in value.items()}
     return value
+
+
+def stopped_game(folder: Path, *, swapped: bool, tellings: int) -> None:
+    """A tournament of one game that was stopped before any Demi was told; `swapped`: two of them are the other's. Its
+    last telling is the other one then."""
+    records = [json.loads(line) for line in (ROOT / "sample_logs" / "base-4p.jsonl").read_bytes().splitlines()[:81]]
+    records[0] |= {"event": "cup", "round": 1, "table": "1"}
+    ids = [player["id"] for player in records[0]["players"]]
+    end = {"type": "end", "n": len(records), "reason": "time", "result": {"winners": [ids[0]], "by": "judge"}}
+    for telling in range(tellings):
+        told = json.loads(json.dumps([*records, end]))
+        demis = told[1]["demis"]
+        if swapped and telling == tellings - 1:
+            demis[ids[1]], demis[ids[2]] = demis[ids[2]], demis[ids[1]]
+        folder.mkdir(exist_ok=True)
+        (folder / f"log{telling}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in told))
+    (folder / "cup.toml").write_text(
+        'format = "vflog-tournament/1"\nevent = "cup"\n'
+        + "".join(f'[[players]]\nid = "{id}"\n' for id in ids)
+        + f'[[rounds]]\nn = 1\n[[rounds.tables]]\ntable = "1"\nplayers = {json.dumps(ids)}\n'
+        + '[scoring]\nplaces = {4 = [6, 3, 1, 0]}\ntiebreaks = ["wins", "renown_share"]\n'
+    )

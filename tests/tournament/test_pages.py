@@ -17,6 +17,7 @@ from vflog.reporting.bump import draw
 from vflog.store.connect import connect
 from vflog.tournament import report
 
+from .games import stopped_game
 from .test_findings import FOUR, GAME, HAND, ROUND, log, one_round, toml
 
 FOLDER = Path(__file__).parents[2] / "sample_logs" / "tournament"
@@ -52,34 +53,13 @@ def test_a_file_that_lacks_a_part_has_its_pages_too(parts: str, tmp_path: Path) 
     assert "()" not in (tmp_path / "all" / "tournament.html").read_text().partition("</p>")[0]
 
 
-def _stopped(folder: Path, *, swapped: bool, tellings: int) -> Path:
-    """A tournament of one game that was stopped before any Demi was told; `swapped`: two of them are the other's. Its
-    second telling has other hidden cards or not. Gives what is published."""
-    records = [json.loads(line) for line in (FOLDER.parent / "base-4p.jsonl").read_bytes().splitlines()[:81]]
-    records[0] |= {"event": "cup", "round": 1, "table": "1"}
-    ids = [player["id"] for player in records[0]["players"]]
-    end = {"type": "end", "n": len(records), "reason": "time", "result": {"winners": [ids[0]], "by": "judge"}}
-    for telling in range(tellings):
-        told = json.loads(json.dumps([*records, end]))
-        demis = told[1]["demis"]
-        if swapped and telling == tellings - 1:
-            demis[ids[1]], demis[ids[2]] = demis[ids[2]], demis[ids[1]]
-        folder.mkdir(exist_ok=True)
-        (folder / f"log{telling}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in told))
-    (folder / "cup.toml").write_text(
-        'format = "vflog-tournament/1"\nevent = "cup"\n'
-        + "".join(f'[[players]]\nid = "{id}"\n' for id in ids)
-        + f'[[rounds]]\nn = 1\n[[rounds.tables]]\ntable = "1"\nplayers = {json.dumps(ids)}\n'
-        + '[scoring]\nplaces = {4 = [6, 3, 1, 0]}\ntiebreaks = ["wins", "renown_share"]\n'
-    )
-    main(["tournament", str(folder / "cup.toml"), "--publish", str(folder / "public")])
-    return folder / "public"
-
-
 @pytest.mark.parametrize("tellings", [1, 2])
 def test_what_is_published_is_the_same_whatever_is_hidden(tellings: int, tmp_path: Path) -> None:
     # Neither the places of Demis that nobody was told, nor whether two tellings agree in them.
-    one, other = (_stopped(tmp_path / name, swapped=name == "b", tellings=tellings) for name in "ab")
+    one, other = (tmp_path / name / "public" for name in "ab")
+    for folder in (one, other):
+        stopped_game(folder.parent, swapped=folder == other, tellings=tellings)
+        main(["tournament", str(folder.parent / "cup.toml"), "--publish", str(folder)])
     names = sorted(path.relative_to(one) for path in one.rglob("*") if path.is_file())
     assert names == sorted(path.relative_to(other) for path in other.rglob("*") if path.is_file())
     assert Path("standings.csv") in names

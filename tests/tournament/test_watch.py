@@ -11,6 +11,8 @@ import pytest
 
 from vflog import api, tournaments
 from vflog.cli import main
+from vflog.engine.settings import Settings
+from vflog.playback.views import View
 from vflog.tournament import file
 from vflog.tournament.watch import Watched
 
@@ -39,6 +41,33 @@ def test_a_line_a_table_with_age_record_and_problems(tmp_path: Path) -> None:
     assert [*dict.fromkeys(seen)] == ["Age 1", "Age 2", "Age 3", None]
     assert (now.state, now.problems, now.app) == ("valid", 0, "app-two")
     assert now.last is not None
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_of_a_copy_for_a_view_nothing_hidden_is_told(packed: bool, tmp_path: Path) -> None:
+    told = []
+    for name in ("one", "other"):
+        lines = [json.loads(line) for line in (CUP.parents[1] / "base-4p.jsonl").read_bytes().splitlines()]
+        if name == "other":  # two Demis, and the cards that lie face down
+            demis = lines[1]["demis"]
+            demis["bob"], demis["cy"] = demis["cy"], demis["bob"]
+        path = tmp_path / name / ("log.jsonl.gz" if packed else "log.jsonl")
+        path.parent.mkdir()
+        it = Watched(None, [path.parent], Settings(), View("public"))
+        seen = []
+        for count in range(1, 81, 7):
+            data = b"".join(json.dumps(line).encode() + b"\n" for line in lines[:count]) + b'{"type":"mo'
+            path.write_bytes(gzip.compress(data[: data.rfind(b"\n") + 1]) if packed else data)
+            ((_, now),) = it.games()
+            assert now.records == count
+            if not packed:  # what is packed is taken to be whole
+                assert (now.state, now.problems) == ("playing", 0)
+            seen.append(now)
+        told.append(seen)
+    assert told[0] == told[1]
+    words = [now.last for now in told[0] if now.last and ", with " in now.last]
+    assert words
+    assert all("an unseen card" in each for each in words)
 
 
 def test_it_costs_what_is_new(tmp_path: Path) -> None:

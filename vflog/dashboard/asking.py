@@ -18,6 +18,7 @@ from vflog.figures.figure import Figure, Row
 from vflog.figures.filters import Choice, Filter, counts
 from vflog.figures.pages import RulesetPages
 from vflog.playback.cursor import Cursor
+from vflog.playback.views import View
 from vflog.reporting import kept, shared
 from vflog.reporting.page import Asked, asked
 from vflog.reporting.source import Source
@@ -55,11 +56,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Followed:
-    """Logs that are looked at again and again, by one at a time."""
+    """Logs that are looked at again and again, by one at a time; with a view only what their copies for it tell."""
 
-    def __init__(self, paths: Sequence[str], settings: Settings) -> None:
-        self.paths, self.settings = list(paths), settings
-        self._watched = Watched(None, paths, settings)
+    def __init__(self, paths: Sequence[str], settings: Settings, view: View | None = None) -> None:
+        self.paths, self.settings, self.view = list(paths), settings, view
+        self._watched = Watched(None, paths, settings, view)
         self._guard = threading.Lock()
 
     def games(self) -> list[tuple[str | None, TableNow]]:

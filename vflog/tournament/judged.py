@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -12,6 +12,8 @@ import msgspec
 from vflog.engine.settings import Settings
 from vflog.log.problems import Problem
 from vflog.log.sources import Source
+from vflog.playback.copies import sources
+from vflog.playback.views import View
 from vflog.reading.results import Progress, signature
 from vflog.tournament import report as r
 from vflog.tournament import scoring
@@ -52,6 +54,23 @@ def tournament(
     `seals` are the files of seals there are, `against` a report that was published.
     """
     return reckoned(file, judged(paths, settings, progress), settings, seals=seals, against=against)
+
+
+def as_seen(
+    file: TournamentFile,
+    paths: Iterable[str | os.PathLike[str]],
+    view: View,
+    settings: Settings,
+    heads: Mapping[tuple[str, int], str],
+) -> Tournament:
+    """The tournament as whoever has this view can reckon it: by the copies of the logs for it.
+
+    `heads` are those of the whole logs, by which the file chooses one. Raises `NotThere` for a view that a game lacks.
+    """
+    logs = judged(sources(paths, view, settings), settings, None)
+    for log in logs.logs:
+        log.head = heads.get(log.where, log.head)
+    return reckoned(file, logs, settings)
 
 
 def reckoned(

@@ -1,6 +1,7 @@
 """A tournament while it is played: a line a table. Of a log that has grown only what is new is read and judged.
 
-A log that was written anew, or that is packed, is read from its beginning whenever it changes.
+A log that was written anew, or that is packed, is read from its beginning whenever it changes; so is every log of which
+a copy for a view is looked at.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from vflog.log.problems import Problem
 from vflog.log.reader import Reader
 from vflog.log.records import Claim, End, Foreign, Header, Note
 from vflog.log.sources import Finder, Source
+from vflog.playback.copies import copied
+from vflog.playback.logs import NotThere
+from vflog.playback.views import View
 from vflog.playback.words import judged_in_words
 from vflog.reading.file_games import FileGames
 from vflog.reading.file_reader import FileReader
@@ -64,10 +68,15 @@ class Watched:
     """The tables of a tournament, looked at again and again; without a file all games that there are."""
 
     def __init__(
-        self, file: TournamentFile | None, paths: Iterable[str | os.PathLike[str]], settings: Settings
+        self,
+        file: TournamentFile | None,
+        paths: Iterable[str | os.PathLike[str]],
+        settings: Settings,
+        view: View | None = None,
     ) -> None:
+        """With a `view` what is told is what the copies of the logs for it tell."""
         wanted = msgspec.structs.replace(settings, records=True, facts=False, digests=False, holds_under=False)
-        self._opener = GameOpener(wanted)
+        self._opener, self._view, self._settings = GameOpener(wanted), view, settings
         self._event = file.event if file is not None else None
         self._paths = list(paths)
         self._files: dict[str, _Followed] = {}
@@ -93,10 +102,16 @@ class Watched:
             for found in finder.find(path):
                 if isinstance(found, Source) and found.path is not None and found.again:
                     there.add(found.path)
-                    followed = self._files.setdefault(found.path, _Followed(found, self._opener))
-                    self.bytes += followed.look()
+                    if found.path not in self._files:
+                        self._files[found.path] = self._followed(found)
+                    self.bytes += self._files[found.path].look()
         for path in self._files.keys() - there:
             del self._files[path]
+
+    def _followed(self, source: Source) -> _Followed:
+        if self._view is None:
+            return _Followed(source, self._opener)
+        return _Copied(source, self._opener, self._view, self._settings)
 
     def _now(self) -> list[TableNow]:
         found: dict[tuple[int, str], list[TableNow]] = defaultdict(list)
@@ -148,13 +163,13 @@ class _Followed:
         self._source, self._opener = source, opener
         self._seen: tuple[int, int, int] | None = None
         self._now: list[tuple[TableNow, str | None]] | None = None
-        self._begin()
+        self._begin(source)
 
-    def _begin(self) -> None:
+    def _begin(self, source: Source) -> None:
         self._games = _Games()
         results = Results(self._games, collect=False)
-        self._of_file = FileGames(self._source, results, self._opener)
-        self._reader = FileReader(self._source, self._of_file, results)
+        self._of_file = FileGames(source, results, self._opener)
+        self._reader = FileReader(source, self._of_file, results)
         self._lines = Reader(())
         self._offset = 0
         self._tail = b""
@@ -180,14 +195,14 @@ class _Followed:
             start = max(0, self._offset - len(self._before))
             file.seek(start)
             if anew or size < self._offset or file.read(len(self._before)) != self._before:
-                self._begin()
+                self._begin(self._source)
                 start = 0
                 file.seek(0)
             data = file.read()
         read = len(data) + self._offset - start
         if not self._offset:
-            if data.lstrip(codecs.BOM_UTF8 + b" \t\r\n")[:1] != b"{":
-                self._begin()
+            if not _is_plain(data):
+                self._begin(self._source)
                 self._reader.run()
                 return size
             data = data.removeprefix(codecs.BOM_UTF8)
@@ -243,6 +258,36 @@ class _Followed:
             records=self._games.counts[header.game],
             last=judged_in_words(last, header) if last is not None else None,
         )
+
+
+class _Copied(_Followed):
+    """One log, of which only the copy for a view is judged."""
+
+    def __init__(self, source: Source, opener: GameOpener, view: View, settings: Settings) -> None:
+        super().__init__(source, opener)
+        self._view, self._settings = view, settings
+
+    def _read(self, path: str, size: int, *, anew: bool) -> int:
+        """Judge the copy of all that is there, whole lines only: the last one may still be written."""
+        with open(path, "rb") as file:
+            data = file.read()
+        whole = self._source
+        if _is_plain(data):
+            whole = Source(whole.name, whole.path, data=data[: data.rfind(b"\n") + 1])
+        self._begin(whole)
+        try:
+            copies = [each for each in copied(whole, self._view, self._settings) if isinstance(each, Source)]
+        except NotThere:  # a game without that player shows nothing to them
+            return len(data)
+        for copy in copies:
+            self._begin(copy)
+            self._take(b"".join(chunk for chunk in copy.chunks() if isinstance(chunk, bytes)))
+        return len(data)
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether a file is no packed one, by how it begins."""
+    return data.lstrip(codecs.BOM_UTF8 + b" \t\r\n")[:1] == b"{"
 
 
 def _said(value: Any) -> Any:

@@ -12,10 +12,11 @@ from vflog.dashboard.asking import Desk
 from vflog.figures.figure import Row
 from vflog.figures.text import plural, visible
 from vflog.playback.seals import seals_in
+from vflog.playback.views import View
 from vflog.reporting.bump import BUMP
 from vflog.reporting.tournament import columns
-from vflog.tournament.judged import tournament
-from vflog.tournament.report import Report
+from vflog.tournament.judged import as_seen, tournament
+from vflog.tournament.report import Report, public
 
 
 def page(desk: Desk, look: parts.Look, search: str) -> list[Any]:
@@ -89,7 +90,12 @@ def _where(n: int | None, table: str | None) -> str:
 def _judged(desk: Desk) -> Report:
     assert desk.event is not None
     assert desk.logs is not None
-    return tournament(desk.event, desk.logs.paths, desk.logs.settings, seals=seals_in(desk.logs.paths)).report
+    logs = desk.logs
+    found = tournament(desk.event, logs.paths, logs.settings, seals=seals_in(logs.paths))
+    if logs.view is None:
+        return found.report
+    # Who sees more than everybody sees the same standings: somebody need not be a player of every game.
+    return public(as_seen(desk.event, logs.paths, View("public"), logs.settings, found.heads).report)
 
 
 def _event(desk: Desk, look: parts.Look, rows: Sequence[Row], ties: Sequence[str]) -> list[Any]:
