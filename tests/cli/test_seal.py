@@ -337,6 +337,17 @@ def test_a_log_that_was_changed_gets_a_new_key(vflog: Run, log: Path) -> None:
     assert "Line 1 of the old seal is not line 1 of the new one" in ran.out
 
 
+def test_the_key_of_an_empty_log_fits_no_other(vflog: Run, log: Path) -> None:
+    # Any log begins with no lines: two that grew out of it would share the salts of other lines.
+    log.write_bytes(b"")
+    vflog("seal", log)
+    key = key_of(log)
+    log.write_bytes(SAMPLE)
+    ran = vflog("seal", log, "--force")
+    assert "a new key" in ran.out
+    assert key_of(log) != key
+
+
 def test_who_keeps_the_key_of_a_log_that_was_changed_is_found_out_by_the_older_seal(log: Path) -> None:
     old = services.seal(log)
     lines = SAMPLE.splitlines(keepends=True)

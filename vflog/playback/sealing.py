@@ -113,7 +113,7 @@ def seal(
         if now.damage:
             raise InputError(f"{now.name} is not sealed, for it cannot be read to its end. {now.damage[0].message}")
         now.read(before.key if before is not None else key)
-        kept = before is not None and now.hashes.startswith(before.hashes)
+        kept = before is not None and bool(before.hashes) and now.hashes.startswith(before.hashes)
         if before is not None and kept:
             key = before.key
         elif before is not None:
