@@ -120,8 +120,8 @@ def test_each_edit_of_a_sealed_log_is_named_exactly(tmp_path: Path, kind: str) -
         b"\n".join(LINES),
         b"\r\n".join(LINES) + b"\r\n",
         b"\xef\xbb\xbf" + b"\n".join(LINES) + b"\n",
-        gzip.compress(b"\n".join(LINES) + b"\n"),
-        gzip.compress(b"\n".join(LINES[:30]) + b"\n") + gzip.compress(b"\n".join(LINES[30:])),
+        gzip.compress(b"\n".join(LINES) + b"\n", mtime=0),
+        gzip.compress(b"\n".join(LINES[:30]) + b"\n", mtime=0) + gzip.compress(b"\n".join(LINES[30:]), mtime=0),
         zstd.compress(b"\r\n".join(LINES)),
     ],
 )
