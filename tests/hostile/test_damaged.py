@@ -9,7 +9,7 @@ import pytest
 from . import damaged
 
 #: So many seeds, and about such a share of the commands for each: all of them by a few seeds.
-SEEDS, SHARE = int(os.environ.get("VFLOG_DAMAGED", "12")), 0.25
+SEEDS, SHARE = int(os.environ.get("VFLOG_DAMAGED", "6")), 0.25
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
